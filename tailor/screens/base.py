@@ -1,4 +1,4 @@
-"""The base of all full screens.
+"""The base of all full screens, and of those with a search above a list.
 
 A screen provides its `body()`; the base adds the tabs, the key bar, the breakpoints for all style sheets, and a
 notice if the window is too small. The focus is restored when the window has grown again.
@@ -8,16 +8,19 @@ import asyncio
 from collections.abc import Callable, Collection, Coroutine, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeVar, cast
 
+from textual import on
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.events import Resize
 from textual.geometry import Offset
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
 from textual.worker import Worker, WorkerState
 
 from tailor.core.errors import TailorError
-from tailor.screens.widgets.content import MUTED, safe_text
+from tailor.screens.widgets.content import MUTED, notify, safe_text
+from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.key_bar import KeyBar
 from tailor.screens.widgets.tab_line import TabLine
 
@@ -162,6 +165,10 @@ class BaseScreen(Screen[T], Generic[T]):
         """Places in view that jump mode offers; if there are none, it offers every focusable widget."""
         return ()
 
+    def action_do(self, owner: str, what: str, *given: Any) -> None:
+        """Run the method `what` of the screen's attribute `owner`."""
+        getattr(getattr(self, owner), what)(*given)
+
     def go_back(self) -> bool:
         """Close this screen; return False if it is not in front, so that a second fast Esc closes nothing else."""
         if not self.is_active:
@@ -176,6 +183,45 @@ class BaseScreen(Screen[T], Generic[T]):
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         if event.state is WorkerState.ERROR and event.worker.error is not None:
             self.show_error(event.worker.error)
+
+
+class SearchField(CleanInput):
+    """A search above a list (#books): Enter and Down lead into the list."""
+
+    most = 300
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "to_list", "List", id="search.list", tooltip="Down into the list")
+    ]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Disable the way into an empty list."""
+        return action != "to_list" or bool(self.screen.query_one("#books", OptionList).option_count)
+
+    @on(CleanInput.Submitted)
+    def action_to_list(self) -> None:
+        self.screen.query_one("#books").focus()
+
+
+class Searching(BaseScreen[None]):
+    """A screen with a search (#find) above a list (#books)."""
+
+    @property
+    def chosen_id(self) -> str:
+        """The id of the marked procedure, as the command line takes it; "" for none."""
+        return ""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Do not offer the search while it has the focus."""
+        return not (action == "find" and isinstance(self.focused, CleanInput))
+
+    def action_find(self) -> None:
+        self.query_one("#find").focus()
+
+    def action_copy(self) -> None:
+        """Copy the id of the marked procedure, for the command line."""
+        if id := self.chosen_id:
+            self.app.copy_to_clipboard(id)
+            notify(self, f"Copied: {id}")
 
 
 async def drafts_back(screen: BaseScreen[Any]) -> None:

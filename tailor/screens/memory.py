@@ -28,10 +28,9 @@ from tailor.core.procedure import Procedure
 from tailor.core.text import counted, normal, one_line
 from tailor.library.entries import told_apart
 from tailor.library.store import read_entry
-from tailor.screens.base import run_aside
+from tailor.screens.base import SearchField, Searching, run_aside
 from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.text_input import LineDialog
-from tailor.screens.search_screen import SearchField, Searching
 from tailor.screens.widgets.content import MUTED, closeness_bar, notify, row_text, titled, words_found
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import NARROWEST_FIGURES, ListRow, PageView, note_page, procedure_page
@@ -105,7 +104,7 @@ MEND = "Rebuild the memory's index"
 WAITING = frozenset(["find", "steps", "bring", "rebuild", "out"])  # actions disabled during a long job
 ANSWERED = frozenset(["steps", "bring"])  # actions that need a working memory
 WITH_ONE = frozenset(["tag", "delete", "copy"])  # actions on the marked row
-STOP, REBUILD = "job('stop')", "job('rebuild')"
+STOP, REBUILD = "do('job', 'stop')", "do('job', 'rebuild')"
 """Actions that the key bar may show first."""
 
 
@@ -262,9 +261,11 @@ class MemoryScreen(Searching):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "find", "Search", id="memory.find", tooltip="Search for words"),
         Binding("ctrl+t", "steps", "Steps", id="memory.steps", tooltip="Single steps or whole how-tos"),
-        Binding("i,ctrl+o", "job('bring')", "Import", id="memory.import", tooltip="Import a file or a folder"),
-        Binding("t", "change('tag')", "Tag", id="memory.tag", tooltip="Change its tags"),
-        Binding("d", "change('delete')", "Delete", id="memory.delete", tooltip="Remove it from the memory"),
+        Binding(
+            "i,ctrl+o", "do('job', 'bring')", "Import", id="memory.import", tooltip="Import a file or a folder"
+        ),
+        Binding("t", "do('changes', 'tag')", "Tag", id="memory.tag", tooltip="Change its tags"),
+        Binding("d", "do('changes', 'delete')", "Delete", id="memory.delete", tooltip="Remove it from the memory"),
         Binding("s", "stats", "Contents", show=False, id="memory.stats", tooltip="What is in the memory"),
         Binding("R,ctrl+r", REBUILD, "Rebuild", show=False, id="memory.rebuild", tooltip=MEND),
         Binding("y", "copy", "Copy its id", show=False, id="memory.copy"),
@@ -280,7 +281,7 @@ class MemoryScreen(Searching):
         self.held: Stats | None = None  # what the memory holds; None to ask it again
         self.troubled = False  # the memory did not answer
         self.job = LongJob(self)
-        self._changes = RowChanges(self)
+        self.changes = RowChanges(self)
         self._hints: dict[str, str] = {}
         self._stamp = -1
         self._searched = self._drawn = ""  # the query of `found`, and that of the list as drawn
@@ -303,7 +304,7 @@ class MemoryScreen(Searching):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable actions that a running job, an empty list or a failing memory rules out."""
-        what = parameters[0] if action in ("change", "job") else action
+        what = parameters[1] if action == "do" else action
         if what == "stop":
             return self.job.busy
         rules_out = (
@@ -440,14 +441,6 @@ class MemoryScreen(Searching):
         self.query_one("#find", CleanInput).placeholder = QUESTION if self.kind == "steps" else WORDS
         titled(self.query_one(FoundList), "Single steps" if self.kind == "steps" else "Memory")
         self.look()
-
-    def action_change(self, what: str) -> None:
-        """Run a key's method of `RowChanges`."""
-        getattr(self._changes, what)()
-
-    def action_job(self, what: str) -> None:
-        """Run a key's method of `LongJob`."""
-        getattr(self.job, what)()
 
     def action_stats(self) -> None:
         self.tell(figures(self.held) if self.held else "")

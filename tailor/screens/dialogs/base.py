@@ -5,6 +5,7 @@ A dialog is dismissed with an answer, or None for Esc; the app keeps running beh
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final, Generic, Protocol, TypeVar, cast, runtime_checkable
 
@@ -16,6 +17,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Key
 from textual.geometry import Size
+from textual.message import Message
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
@@ -373,6 +375,28 @@ class Question(Dialog[str]):
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(self.choices[event.option_index].key)
+
+
+class Unseen:
+    """Drops keys typed before a widget's content was drawn: nobody should decide on what they have not seen."""
+
+    def __init__(self, widget: Widget) -> None:
+        self._widget = widget
+        self._drawn = inf
+
+    def begin(self) -> None:
+        """Drop all keys typed before the next drawing, except Esc."""
+        self._drawn = inf
+        self._widget.call_after_refresh(self._end)
+
+    def _end(self) -> None:
+        self._drawn = Message().time  # on the same clock as the times of keys
+
+    def drop_early(self, event: Key) -> None:
+        """Stop a key that was typed too early."""
+        if event.time < self._drawn and event.key != "escape":
+            event.stop()
+            event.prevent_default()
 
 
 LEAVE: Final = (AnswerOption("s", "stay"), AnswerOption("l", "leave anyway"))

@@ -13,9 +13,8 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tailor.core.errors import TailorError
-from tailor.screens.dialogs.base import AnswerOption, Dialog, Question
+from tailor.screens.dialogs.base import AnswerOption, Dialog, Question, Unseen
 from tailor.screens.widgets.content import MUTED, line_text, lines, row_text
-from tailor.screens.widgets.unseen import Unseen
 from tailor.threads import aside
 
 if TYPE_CHECKING:

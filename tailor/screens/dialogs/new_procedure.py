@@ -4,10 +4,10 @@ The title is taken from a pasted text, never from a typed one.
 """
 
 import re
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar, Final
 
 from textual import on
 from textual.await_complete import AwaitComplete
@@ -21,7 +21,7 @@ from textual.widgets import Static, TextArea
 
 from tailor.core.errors import ContentError, TailorError
 from tailor.core.procedure import Procedure
-from tailor.core.text import clean, counted, normal, unmarked
+from tailor.core.text import clean, counted, normal, one_line, unmarked
 from tailor.drafts import Drafts, edit_places, new_places
 from tailor.library.entries import SavedProcedure
 from tailor.library.formats.registry import detect_format
@@ -31,8 +31,7 @@ from tailor.library.formats.text.writer import write_under
 from tailor.library.importer import UNSURE, read_pasted
 from tailor.library.manual_import import noted
 from tailor.screens.base import BaseScreen, drafts_back
-from tailor.screens.dialogs.base import ErrorDialog
-from tailor.screens.dialogs.left_over import ask_of_left_over
+from tailor.screens.dialogs.base import AnswerOption, ErrorDialog, Question
 from tailor.screens.dialogs.text_input import CleanTextArea, in_editor
 from tailor.screens.textual_fixes import close_once
 from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
@@ -41,6 +40,10 @@ from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import PageView, note_page, whole_page
 
 UNSAVED = "With your changes from last time, not saved yet"
+LONGEST_LEFT: Final = 400
+MOST_LEFT: Final = 200
+KEEP: Final = "k"
+ANSWERS: Final = (AnswerOption(KEEP, "Keep as notes"), AnswerOption("s", "Save without them"))
 
 
 _NUMBERED = re.compile(r"(\d{1,4})[.)] ")
@@ -92,6 +95,20 @@ def each_a_step(text: str, given: Container[str]) -> str:
         rows.append(line)
         above = line.rstrip()
     return "\n".join((*rows, *text.split("\n")[len(rows) :]))
+
+
+def ask_of_left_over(screen: BaseScreen[Any], left: Sequence[str], then: Callable[[bool], object]) -> None:
+    """Ask whether these lines become notes, and call `then` with the answer.
+
+    Without lines `then` gets False at once; after Esc it is not called.
+    """
+    if not left:
+        then(False)
+        return
+    words = [one_line(text, LONGEST_LEFT) for text in left[:MOST_LEFT]]
+    words += [f"… and {len(left) - MOST_LEFT:,} more."] if len(left) > MOST_LEFT else []
+    asked = Question(f"{counted(len(left), 'line')} not used yet", "\n".join(words), ANSWERS)
+    screen.ask(asked, lambda answer: then(answer == KEEP))
 
 
 class PasteScreen(BaseScreen[Procedure]):

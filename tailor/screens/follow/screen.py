@@ -276,7 +276,9 @@ class FollowScreen(BaseScreen[None]):
         Binding(
             "space,enter", "check", "Done", id="follow.check", tooltip="Done, next step; press again to untick"
         ),
-        Binding("t", "timing('ask')", "Timer", id="follow.timer", tooltip="Start the timer this step mentions"),
+        Binding(
+            "t", "do('timing', 'ask')", "Timer", id="follow.timer", tooltip="Start the timer this step mentions"
+        ),
         Binding("n", "note", "Note", id="follow.note", tooltip="A note on this step"),
         Binding("r", "rescue", "Rescue", id="follow.rescue", tooltip="Something is missing or went wrong"),
         Binding("j,down,right", "go(1, True)", "Next step", show=False, id="follow.next"),
@@ -284,7 +286,7 @@ class FollowScreen(BaseScreen[None]):
         Binding("home", "go(1)", "First step", show=False, id="follow.first"),
         Binding("end", "go(1000000)", "Last step", show=False, id="follow.last"),
         Binding("g", "jump", "Go to a step", show=False, id="follow.jump"),
-        Binding("T", "timing('manage')", "Timers", show=False, id="follow.timers", tooltip=MANAGES),
+        Binding("T", "do('timing', 'manage')", "Timers", show=False, id="follow.timers", tooltip=MANAGES),
         Binding("s", "times", "Amounts", show=False, id="follow.times", tooltip="Amounts ×2, ×3, ×½, ×1"),
         Binding("w", "needs", "What you need", show=False, id="follow.needs"),
         Binding("c", "copy", "Copy", show=False, id="follow.copy", tooltip="Copy this step"),
@@ -312,7 +314,7 @@ class FollowScreen(BaseScreen[None]):
         self.clock = clock
         self.ended = False  # the outcome is saved and the progress forgotten
         self._finishing = FinishFlow(self)
-        self._timing = TimerKeys(self)
+        self.timing = TimerKeys(self)
         self._rescue = RescueFlow(self)
         self._note = trouble
         self._wrong = False  # the message is an error
@@ -476,10 +478,6 @@ class FollowScreen(BaseScreen[None]):
     def action_jump(self) -> None:
         self.ask(JumpDialog(self.following, self.current_procedure()), self.action_go)
 
-    def action_timing(self, what: str) -> None:
-        """Run a key's method of `TimerKeys`."""
-        getattr(self._timing, what)()
-
     def action_finish(self) -> None:
         if not self._finishing.writing:
             self.catch_up()
@@ -525,7 +523,7 @@ class FollowScreen(BaseScreen[None]):
 
         Stay while the outcome is being saved, which leaving would cut off.
         """
-        if self._timing.silence():
+        if self.timing.silence():
             return
         if self._finishing.writing:
             self.say("Saving how it went, one moment …")

@@ -47,17 +47,17 @@ class GenerateScreen(BaseScreen[None]):
     another way to compare, s saves it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "do('stop')", "Stop", id="generate.stop", tooltip="Stop, keep what is there"),
-        Binding("s", "do('save')", "Save", id="generate.save", tooltip="Save it in your library"),
-        Binding("t", "do('fit')", "Tailor", id="generate.tailor", tooltip="Adapt it to your situation"),
-        Binding("c", "do('open_rounds')", "Check", id="generate.rounds", tooltip=CRITIC),
-        Binding("b", "do('write_beside')", "Compare", id="generate.beside", tooltip=BESIDE),
+        Binding("escape", "do('run', 'stop')", "Stop", id="generate.stop", tooltip="Stop, keep what is there"),
+        Binding("s", "do('run', 'save')", "Save", id="generate.save", tooltip="Save it in your library"),
+        Binding("t", "do('run', 'fit')", "Tailor", id="generate.tailor", tooltip="Adapt it to your situation"),
+        Binding("c", "do('run', 'open_rounds')", "Check", id="generate.rounds", tooltip=CRITIC),
+        Binding("b", "do('run', 'write_beside')", "Compare", id="generate.beside", tooltip=BESIDE),
         Binding("g", "begin", "Write it", id="generate.begin", tooltip="Write it"),
         Binding("d", "drop", "Exclude", id="generate.drop", tooltip="Exclude the selected one"),
         Binding("m", "way", "Way", id="generate.way", tooltip="Thorough, quick, or without the memory"),
         Binding("o", "more", "More", id="generate.more", tooltip="How-tos, questions, rounds, kind"),
         Binding("slash", "goal", "Goal", id="generate.goal", tooltip="Change the goal"),
-        Binding("enter", "do('fit')", "Tailor", show=False, id="generate.tailor_it", tooltip=TAILOR),
+        Binding("enter", "do('run', 'fit')", "Tailor", show=False, id="generate.tailor_it", tooltip=TAILOR),
         Binding("escape", "out", "Back", show=False, id="generate.out", tooltip="Back to the list, then Home"),
     ]
 
@@ -113,7 +113,7 @@ class GenerateScreen(BaseScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer the keys of a run, of a result, or of what comes before a run."""
         active, current = self.run.active, self.run.current
-        what = parameters[0] if action == "do" else action
+        what = parameters[1] if action == "do" else action
         if what == "stop":
             return active
         if what in (*RESULT_ACTIONS, *BEFORE, "begin", "goal") and isinstance(self.focused, CleanInput):
@@ -235,10 +235,6 @@ class GenerateScreen(BaseScreen[None]):
             self.run.fit()
         elif self.inputs.marked() is not None:
             self.action_begin()
-
-    def action_do(self, what: str) -> None:
-        """Run a method of `RunController`, for a run or its result."""
-        getattr(self.run, what)()
 
     def action_out(self) -> None:
         """Go one step out: to the list, then Home."""

@@ -429,10 +429,6 @@ class HomeScreen(BaseScreen[None]):
             hint.value, self._hint_before = earlier, hint.value
             hint.cursor_position = len(earlier)
 
-    def action_do(self, owner: str, what: str) -> None:
-        """Run a key's method of `situation` or `adding`."""
-        getattr(getattr(self, owner), what)()
-
     def action_move(self, rows: int) -> None:
         """Move the mark in the list while the focus stays in the search."""
         books = self.query_one(CatalogList)

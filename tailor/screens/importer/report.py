@@ -6,7 +6,7 @@ drafts until everything is saved.
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual import on, work
 from textual.binding import Binding, BindingType
@@ -25,7 +25,7 @@ from tailor.library.entries import LibraryEntry
 from tailor.library.manual_import import ClassifiedLine, ClassifiedLines, Kind
 from tailor.screens.base import BaseScreen
 from tailor.screens.dialogs.base import Dialog, ErrorDialog, TextDialog
-from tailor.screens.dialogs.left_over import ask_of_left_over
+from tailor.screens.dialogs.new_procedure import ask_of_left_over
 from tailor.screens.dialogs.text_input import CleanTextArea, LineDialog
 from tailor.screens.importer.model import NAMES, ImportDraft, LineList, save_all, work_kept
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text
@@ -185,7 +185,7 @@ class ImportReviewScreen(BaseScreen[None]):
         *(
             Binding(
                 key,
-                f"line('kind', '{kind}')",
+                f"do('editor', 'kind', '{kind}')",
                 NAMES[kind].title(),
                 kind != "goal",
                 id=f"import.{kind}",
@@ -193,19 +193,23 @@ class ImportReviewScreen(BaseScreen[None]):
             )
             for key, kind, says in KIND_KEYS
         ),
-        Binding("m", "line('join')", "Join", show=False, id="import.join", tooltip="Join it to the line above"),
-        Binding("c", "line('cut')", "Split", show=False, id="import.cut", tooltip="Split it into sentences"),
-        Binding("e", "line('write')", "Edit", show=False, id="import.write", tooltip="Edit or split it"),
-        Binding("u", "line('undo')", "Undo", show=False, id="import.undo"),
-        Binding("n", "line('unused')", "Next unused", show=False, id="import.next_unused"),
-        Binding("j,down", "line('go', 1)", "Next", show=False, id="import.next"),
-        Binding("k,up", "line('go', -1)", "Previous", show=False, id="import.previous"),
-        Binding("pagedown", "line('page', 1)", "Further down", show=False, id="import.page_down"),
-        Binding("pageup", "line('page', -1)", "Further up", show=False, id="import.page_up"),
-        Binding("home", "line('edge', -1)", "First", show=False, id="import.first"),
-        Binding("end", "line('edge', 1)", "Last", show=False, id="import.last"),
-        Binding("J,shift+down", "line('lift', 1)", "Move down", show=False, id="import.lift_down"),
-        Binding("K,shift+up", "line('lift', -1)", "Move up", show=False, id="import.lift_up"),
+        Binding(
+            "m", "do('editor', 'join')", "Join", show=False, id="import.join", tooltip="Join it to the line above"
+        ),
+        Binding(
+            "c", "do('editor', 'cut')", "Split", show=False, id="import.cut", tooltip="Split it into sentences"
+        ),
+        Binding("e", "do('editor', 'write')", "Edit", show=False, id="import.write", tooltip="Edit or split it"),
+        Binding("u", "do('editor', 'undo')", "Undo", show=False, id="import.undo"),
+        Binding("n", "do('editor', 'unused')", "Next unused", show=False, id="import.next_unused"),
+        Binding("j,down", "do('editor', 'go', 1)", "Next", show=False, id="import.next"),
+        Binding("k,up", "do('editor', 'go', -1)", "Previous", show=False, id="import.previous"),
+        Binding("pagedown", "do('editor', 'page', 1)", "Further down", show=False, id="import.page_down"),
+        Binding("pageup", "do('editor', 'page', -1)", "Further up", show=False, id="import.page_up"),
+        Binding("home", "do('editor', 'edge', -1)", "First", show=False, id="import.first"),
+        Binding("end", "do('editor', 'edge', 1)", "Last", show=False, id="import.last"),
+        Binding("J,shift+down", "do('editor', 'lift', 1)", "Move down", show=False, id="import.lift_down"),
+        Binding("K,shift+up", "do('editor', 'lift', -1)", "Move up", show=False, id="import.lift_up"),
     ]
 
     def __init__(
@@ -229,7 +233,7 @@ class ImportReviewScreen(BaseScreen[None]):
         self.saving = False
         self._over = False  # all is saved: leave as soon as this screen is in front
         self._profile: tuple[Requirement, ...] = ()
-        self._editor = LineEditor(self)
+        self.editor = LineEditor(self)
 
     def body(self) -> Iterable[Widget]:
         """Title, procedures, lines, the marked line, findings, message."""
@@ -380,13 +384,9 @@ class ImportReviewScreen(BaseScreen[None]):
             return len(self.piles) > 1 and self.pile.out == (action == "take_back")
         if action == "skipped":
             return bool(self._skipped)
-        if action == "line" and not self.query_one(LineList).has_focus:
+        if action == "do" and not self.query_one(LineList).has_focus:
             return False
         return super().check_action(action, parameters)
-
-    def action_line(self, move: str, *given: Any) -> None:
-        """Run a method of `LineEditor`."""
-        getattr(self._editor, move)(*given)
 
     def action_leave_out(self) -> None:
         """Leave the marked procedure out, or put it back."""

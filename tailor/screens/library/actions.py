@@ -77,8 +77,15 @@ class LibraryActions:
     def _load(self, id: str) -> SavedProcedure | None:
         return self._attempt(lambda: self.workspace.library.load(id))
 
+    def _one(self) -> LibraryEntry | None:
+        """The marked procedure; None, and a sentence, if several are selected."""
+        if len(self.books.picked) > 1:
+            self.screen.tell("Several are selected, but this works with only one. Esc clears the selection.")
+            return None
+        return self.books.chosen()
+
     def _chosen(self) -> SavedProcedure | None:
-        entry = self.books.chosen()
+        entry = self._one()
         return self._load(entry.id) if entry else None
 
     def _side(self, id: str) -> "ComparedSide | None":
@@ -163,7 +170,7 @@ class LibraryActions:
             self.screen.app.push_screen(CompareScreen(one, other))
 
     def show_history(self) -> None:
-        if (entry := self.books.chosen()) is None:
+        if (entry := self._one()) is None:
             return
         versions = self._attempt(lambda: self.workspace.library.history(entry.id, newest=SHOWN_VERSIONS + 1))
         if versions is not None:
@@ -178,7 +185,7 @@ class LibraryActions:
 
     def read(self) -> None:
         """Show every step of the marked procedure over the whole window."""
-        if (entry := self.books.chosen()) is not None:
+        if (entry := self._one()) is not None:
             self._read(entry.id)
 
     def _read(self, id: str) -> None:
@@ -352,7 +359,7 @@ class LibraryActions:
 
     def carry_over(self) -> None:
         """Apply the edits of the marked variant to the newest version of its original, as a review."""
-        if (entry := self.books.chosen()) is None:
+        if (entry := self._one()) is None:
             return
         if entry.parent is None:
             self.screen.tell("This one was not made from another, so there is nothing to update.")

@@ -18,6 +18,7 @@ from tailor.core.errors import NotFoundError, TailorError
 from tailor.core.procedure import Procedure
 from tailor.library.entries import LibraryEntry, made_for
 from tailor.library.progress import progress_store
+from tailor.screens.base import SearchField, Searching
 from tailor.screens.dialogs.chooser import Chooser, ChooserItem
 from tailor.screens.library.actions import LibraryActions
 from tailor.screens.library.pages import SavedPreview
@@ -32,7 +33,6 @@ from tailor.screens.library.procedure_list import (
     stars,
     tag_words,
 )
-from tailor.screens.search_screen import SearchField, Searching
 from tailor.screens.widgets.content import MUTED, notify, titled
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import note_page
@@ -45,8 +45,9 @@ ALL: Final = "all"
 LOOK: Final = 1.0  # seconds between looks at whether the folder has changed
 WHAT_IS_SEARCHED: Final = "Search titles, tags, ingredients and steps"
 
-READ, HISTORY = "do('read')", "do('show_history')"
+READ, HISTORY = "do('actions', 'read')", "do('actions', 'show_history')"
 """Actions that may come first in the key bar."""
+BRING: Final = "do('actions', 'import_procedures')"
 
 COMPARE, IMPORT = "Compare with the selected one, or its original", "Add a file, pasted text or a web page"
 SELECT: Final = "Select several, to tag, delete or compare"
@@ -61,10 +62,6 @@ WITH_STEPS = frozenset(
 )
 """Actions on the marked procedure that need a readable file."""
 WITH_ONE = WITH_STEPS | {"show_history", "edit_labels", "delete", "copy"}  # actions on the marked procedure
-
-
-TAKES_ONE = frozenset(["follow", "edit", "read", "tailor_again", "carry_over", "open_review", "show_history"])
-"""Actions that take only one procedure, even if several are selected."""
 
 
 class Finder(SearchField):
@@ -88,32 +85,38 @@ class LibraryScreen(Searching):
     original, i imports others from files, web pages or the clipboard."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f", "do('follow')", "Follow", id="library.follow", tooltip="Follow it step by step"),
-        Binding("e", "do('edit')", "Edit", id="library.edit", tooltip=EDIT),
-        Binding("c", "do('compare')", "Compare", show=False, id="library.compare", tooltip=COMPARE),
-        Binding("i", "do('import_procedures')", "Import", id="library.import", tooltip=IMPORT),
-        Binding("f7", "do('import_procedures')", "Import", show=False, id="library.import_too", tooltip=IMPORT),
+        Binding("f", "do('actions', 'follow')", "Follow", id="library.follow", tooltip="Follow it step by step"),
+        Binding("e", "do('actions', 'edit')", "Edit", id="library.edit", tooltip=EDIT),
+        Binding("c", "do('actions', 'compare')", "Compare", show=False, id="library.compare", tooltip=COMPARE),
+        Binding("i", BRING, "Import", id="library.import", tooltip=IMPORT),
+        Binding("f7", BRING, "Import", show=False, id="library.import_too", tooltip=IMPORT),
         Binding("slash", "find", "Search", id="library.find", tooltip=WHAT_IS_SEARCHED),
         Binding("p", READ, "Read", show=False, id="library.read", tooltip="Read it all, with every step"),
         Binding("h", HISTORY, "History", show=False, id="library.history", tooltip="Its versions"),
         Binding("space", "pick", "Select", show=False, id="library.pick", tooltip=SELECT),
         Binding("a", "again", "Tailor again", show=False, id="library.again_too", tooltip="Tailor it again"),
-        Binding("r", "do('carry_over')", "Update", show=False, id="library.rebase", tooltip=CARRY),
-        Binding("o", "do('open_review')", "Its review", show=False, id="library.review", tooltip=REVIEW),
-        Binding("t", "do('edit_labels', 'tag')", "Tags", show=False, id="library.tag"),
-        Binding("T", "do('edit_labels', 'collection')", "Collections", show=False, id="library.collect"),
+        Binding("r", "do('actions', 'carry_over')", "Update", show=False, id="library.rebase", tooltip=CARRY),
+        Binding(
+            "o", "do('actions', 'open_review')", "Its review", show=False, id="library.review", tooltip=REVIEW
+        ),
+        Binding("t", "do('actions', 'edit_labels', 'tag')", "Tags", show=False, id="library.tag"),
+        Binding(
+            "T", "do('actions', 'edit_labels', 'collection')", "Collections", show=False, id="library.collect"
+        ),
         Binding("l", "narrow", "Labels", show=False, id="library.labels", tooltip=LABELS),
         Binding(
             "x",
-            "do('export')",
+            "do('actions', 'export')",
             "Export",
             show=False,
             id="library.export",
             tooltip="Save it to a file, or as a page to print",
         ),
-        Binding("d,delete", "do('delete')", TO_TRASH, show=False, id="library.delete", tooltip=TO_TRASH),
-        Binding("u", "do('undelete')", "Undelete", show=False, id="library.undelete", tooltip=TRASH),
-        Binding("U", "do('show_trash')", "Trash", show=False, id="library.trash", tooltip=DELETED),
+        Binding(
+            "d,delete", "do('actions', 'delete')", TO_TRASH, show=False, id="library.delete", tooltip=TO_TRASH
+        ),
+        Binding("u", "do('actions', 'undelete')", "Undelete", show=False, id="library.undelete", tooltip=TRASH),
+        Binding("U", "do('actions', 'show_trash')", "Trash", show=False, id="library.trash", tooltip=DELETED),
         Binding("v", "order", "Tree or list", show=False, id="library.order"),
         Binding("y", "copy", "Copy its id", show=False, id="library.copy"),
         Binding("escape", "out", "Home", show=False, id="library.home", tooltip="Clear the search, then Home"),
@@ -171,7 +174,7 @@ class LibraryScreen(Searching):
 
         A damaged file can still be deleted, labelled, and restored to an earlier version.
         """
-        what = parameters[0] if action == "do" else action
+        what = parameters[1] if action == "do" else action
         rules_out = (
             (what in WITH_ONE and not self.books.listed)
             or (what in WITH_STEPS and self.books.is_damaged)
@@ -351,14 +354,7 @@ class LibraryScreen(Searching):
 
     @on(OptionList.OptionSelected, "#books")
     def action_again(self) -> None:
-        self.action_do("tailor_again")
-
-    def action_do(self, what: str, *given: str) -> None:
-        """Run a method of `LibraryActions`, unless it takes one procedure and several are selected."""
-        if what in TAKES_ONE and len(self.books.picked) > 1:
-            self.tell("Several are selected, but this works with only one. Esc clears the selection.")
-        else:
-            getattr(self.actions, what)(*given)
+        self.actions.tailor_again()
 
 
 def _count_words(

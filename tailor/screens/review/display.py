@@ -14,6 +14,7 @@ from typing import Any, Final, Literal, TypeAlias
 from textual.binding import Binding
 from textual.content import Content
 from textual.events import Resize
+from textual.widgets import Static
 
 from tailor.core.coverage import as_taken, judgements, still_told
 from tailor.core.dangers import dangers, read_ahead
@@ -35,7 +36,6 @@ from tailor.screens.review.summary import ledger_line, what_became
 from tailor.screens.widgets.content import MUTED, line_text, row_text, safe_text
 from tailor.screens.widgets.key_bar import KeyBar
 from tailor.screens.widgets.row_list import RowList
-from tailor.screens.widgets.words import Words
 from tailor.threads import aside
 
 View: TypeAlias = Literal["marked", "result", "original"]
@@ -70,6 +70,20 @@ _DOES: Final = (
     "|all that"
 )
 """The verbs that follow a key in a sentence: "u undoes it"."""
+
+
+class Words(Static):
+    """Changing text; a change lays out the screen again only if the number of lines differs."""
+
+    def put(self, words: Content) -> None:
+        """Show these words; the same ones again cost nothing."""
+        if isinstance(self.content, Content) and words.is_same(self.content):
+            return
+        room = self.size
+        had = self.get_content_height(room, room, room.width)
+        self.update(words, layout=False)
+        if had != self.get_content_height(room, room, room.width):
+            self.refresh(layout=True)
 
 
 class EditList(RowList[RowView], can_focus=True, inherit_bindings=False):

@@ -30,7 +30,7 @@ from tailor.drafts import NAME
 from tailor.library.entries import LibraryEntry, Provenance
 from tailor.runs.history import decided_on
 from tailor.screens.base import run_aside
-from tailor.screens.dialogs.base import LEAVE, AnswerOption, Dialog, ErrorDialog, Question
+from tailor.screens.dialogs.base import LEAVE, AnswerOption, Dialog, ErrorDialog, Question, Unseen
 from tailor.screens.review.choices import Choices
 from tailor.screens.review.display import ReviewDisplay
 from tailor.screens.review.policy import TakeOver
@@ -38,7 +38,6 @@ from tailor.screens.review.requests import AgentRequests
 from tailor.screens.review.summary import name_rows, summary_rows, what_became
 from tailor.screens.widgets.content import MUTED, line_text, lines, notify, row_text, safe_text
 from tailor.screens.widgets.inputs import CleanInput
-from tailor.screens.widgets.unseen import Unseen
 from tailor.threads import aside
 
 if TYPE_CHECKING:
@@ -209,21 +208,22 @@ class SavedDialog(Question):
         return row_text((f"{ASKS[self._asked][1]}  ", MUTED), ("y", "$accent"), " / ", ("n", "$accent"))
 
 
+def _add_answer(workspace: "Workspace", id: str, question: "judging.Question", yes: bool) -> None:
+    """Add one answer about what was saved with this id, and what made it, to the data folder."""
+    from tailor.evaluation.judging import SelfAssessment, add_self_assessment
+
+    made = workspace.library.load(id).made or Provenance()
+    own = SelfAssessment(saved=id, question=question, yes=yes, run=made.run, strategy=made.strategy)
+    own = replace(own, prompts=made.prompts, provider=made.provider, model=made.model)
+    add_self_assessment(workspace.paths.data, own)
+
+
 async def _keep_answer(
     app: App[None], workspace: "Workspace", entry: LibraryEntry, question: "judging.Question", yes: bool
 ) -> None:
-    """Add one answer, and what made the tailoring, to the data folder, or tell the user why that failed."""
-
-    def add() -> None:
-        from tailor.evaluation.judging import SelfAssessment, add_self_assessment
-
-        made = workspace.library.load(entry.id).made or Provenance()
-        own = SelfAssessment(saved=entry.id, question=question, yes=yes, run=made.run, strategy=made.strategy)
-        own = replace(own, prompts=made.prompts, provider=made.provider, model=made.model)
-        add_self_assessment(workspace.paths.data, own)
-
+    """Save one answer, or tell the user why that failed."""
     try:
-        await asyncio.to_thread(add)
+        await asyncio.to_thread(_add_answer, workspace, entry.id, question, yes)
     except TailorError as error:
         notify(app, error.message, title="Your answer was not saved", severity="warning")
 

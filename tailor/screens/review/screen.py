@@ -30,7 +30,7 @@ from tailor.screens.review.card import OPEN, AnyCard, Card, GroupCard, PlaceCard
 from tailor.screens.review.choices import Choices
 from tailor.screens.review.cursor import ReviewCursor
 from tailor.screens.review.decisions import DecisionKeys
-from tailor.screens.review.display import EditList, ReviewDisplay
+from tailor.screens.review.display import EditList, ReviewDisplay, Words
 from tailor.screens.review.finish import Finish
 from tailor.screens.review.model import ReviewModel
 from tailor.screens.review.policy import AbandonedRebase, RebasePolicy, RescuePolicy, ReviewPolicy, TakeOver
@@ -40,7 +40,6 @@ from tailor.screens.review.together import Together
 from tailor.screens.widgets.inputs import CleanInput
 from tailor.screens.widgets.lists import PageView
 from tailor.screens.widgets.row_list import RowList
-from tailor.screens.widgets.words import Words
 from tailor.workspace import Workspace
 
 _ON_AN_EDIT: Final = ("decisions accept", "decisions reject", "decisions reject_because")
@@ -231,11 +230,9 @@ class ReviewScreen(BaseScreen[None]):
             case _:
                 return ()
 
-    def action_do(self, owner: str, what: str, *by: int) -> None:
-        """Run a key's method of `decisions`, `together`, `requests`, `cursor` or `finish`."""
-        if owner == "together" and self.drawing.back_to_list():
-            return
-        getattr(getattr(self, owner), what)(*by)
+    def action_do(self, owner: str, what: str, *given: int) -> None:
+        if owner != "together" or not self.drawing.back_to_list():
+            super().action_do(owner, what, *given)
 
     @on(RunEvent)
     def _arrived(self, message: RunEvent) -> None:

@@ -6,7 +6,7 @@ from textual.app import App, ComposeResult
 from textual.content import Content
 from textual.geometry import Region
 
-from tailor.screens.widgets.words import Words
+from tailor.screens.review.display import Words
 
 
 class Asking(Words):

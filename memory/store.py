@@ -518,5 +518,4 @@ def literal(text: str) -> str:
 
 
 def chunks(items: list[A], size: int) -> Iterator[list[A]]:
-    """The items in lists of `size`."""
     return (items[at : at + size] for at in range(0, len(items), size))

@@ -63,7 +63,6 @@ class ModelStageRunner:
         self._room = asyncio.Semaphore(max(1, self.at_once))
 
     def begin(self, agent: str, base: Procedure) -> StageRun:
-        """Begin a stage on `base`."""
         self.emit(self.numbers.begins(agent, base, tuple(self.taken)))
         return StageRun(self.numbers.stage, agent, Snapshot.of(base))
 
@@ -186,7 +185,6 @@ class GenerationAgents:
 
     @property
     def blank(self) -> Procedure:
-        """The procedure without steps."""
         return Procedure(normal(self.wanted.goal), (), checked(self.wanted.resources, "resource"))
 
     async def near(self, query: str) -> tuple[Analogy, ...]:

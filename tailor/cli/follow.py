@@ -242,7 +242,6 @@ class FollowLines:
 
 
 def ring_bell() -> None:
-    """Ring the bell if stderr is a terminal."""
     if sys.stderr.isatty():
         sys.stderr.write("\a")
         sys.stderr.flush()

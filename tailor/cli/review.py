@@ -269,7 +269,6 @@ class ReviewLines:
         return True
 
     def _place(self, state: ReviewState) -> ReviewPlace | None:
-        """The next place to ask about."""
         return next((place for place in open_places(state) if place.id not in self._passed), None)
 
     def _decide_place(self, key: str, place: ReviewPlace) -> bool:

@@ -383,7 +383,6 @@ FEW: Final = 30
 
 
 def small_sample(cases: int) -> tuple[str, ...]:
-    """A warning if there are few cases."""
     if cases >= FEW:
         return ()
     return (f"A small sample: {cases} {'case' if cases == 1 else 'cases'}. The intervals are wide; mind them.",)

@@ -55,7 +55,6 @@ class JudgeScreen(BaseScreen[None]):
         self._shown: object = None  # what the page was made from
 
     def body(self) -> Iterable[Widget]:
-        """The progress, the result, the question, its answers, the last message."""
         yield Static(id="title")
         yield PageView(id="result", can_focus=False)
         yield Static(id="more")
@@ -141,7 +140,6 @@ class JudgeScreen(BaseScreen[None]):
         view.scroll_relative(y=pages * max(view.size.height - 1, 1), animate=False)
 
     def action_leave(self) -> None:
-        """Leave; all answers are saved."""
         self.app.exit()
 
     def _answer(self, answer: tuple[Answer, ...]) -> None:

@@ -185,7 +185,6 @@ class LongJob:
         self._doing = self._stopped = ""  # what to say while it runs, and once it is stopped
 
     def bring(self) -> None:
-        """Ask for a file or a folder, and import it."""
         about = (
             "A .jsonl or .csv file (also .gz), or a folder of how-tos. Importing the same one again does no harm."
         )
@@ -287,7 +286,6 @@ class MemoryScreen(Searching):
         self._searched = self._drawn = ""  # the query of `found`, and that of the list as drawn
 
     def body(self) -> Iterable[Widget]:
-        """The search, the list and the preview, the sentence below."""
         yield titled(SearchField(placeholder=WORDS, id="find", select_on_focus=True), "Search")
         found, preview = FoundList(id="books"), PageView(id="preview")
         yield Horizontal(titled(found, "Memory"), titled(preview, "Steps"), id="middle")

@@ -107,7 +107,6 @@ class Palette(CommandPalette):
         self.query_one(CommandInput).max_length = MOST_SEARCHED
 
     def dismiss(self, result: object = None) -> AwaitComplete:
-        """Close the palette once, without a result."""
         return close_once(self, super().dismiss, None)
 
     def run_worker(self, *work: Any, **how: Any) -> Worker[Any]:

@@ -140,7 +140,6 @@ class SettingsScreen(BaseScreen[None]):
         """Whether keys typed now are for this screen; after Enter on "Keys" they are for the window it opens."""
 
     def body(self) -> Iterable[Widget]:
-        """The settings, what the marked one means, the last message."""
         listed, preview = SettingList(id="settings"), PageView(id="preview")
         yield Horizontal(titled(listed, "Settings"), titled(preview, "What it means"), id="middle")
         yield Static(id="says")

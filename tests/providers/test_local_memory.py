@@ -12,7 +12,7 @@ from tailor.config import Config, Deadlines, LocalRuntime
 from tailor.core.errors import ContentError
 from tailor.providers.local import memory
 from tailor.providers.local.header import ModelHeader, parts_of, read_header
-from tailor.providers.local.memory import context_for, free_memory, memory_needed, needed_by
+from tailor.providers.local.memory import context_for, free_memory, needed_by
 from tailor.providers.local.model import LOCAL_DEADLINES, local_deadlines
 
 SMALL = ModelHeader(  # as a model of 3 billion weights in 4 bits
@@ -77,7 +77,7 @@ def test_a_model_in_parts_counts_with_all_of_them(tmp_path: Path) -> None:
     second.write_bytes(b"0" * 5_000)
     assert parts_of(first) == (first, second)
     assert read_header(first).size == first.stat().st_size + 5_000
-    assert memory_needed(first, 512) > 5_000
+    assert needed_by(read_header(first), 512) > 5_000
 
 
 def test_the_estimate_is_what_such_a_model_is_known_to_take() -> None:

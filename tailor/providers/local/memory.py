@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from tailor.providers.local.header import ModelHeader, read_header
+from tailor.providers.local.header import ModelHeader
 
 CONTEXTS: Final = (8_192, 4_096)
 """Contexts to try if none is set, the best first; the prompts are made to fit the last."""
@@ -20,16 +20,11 @@ _MEMORY: Final = Path("/proc/meminfo")
 _GROUP: Final = Path("/sys/fs/cgroup")
 
 
-def memory_needed(model: Path, context: int) -> int:
-    """Estimate, on the high side, the bytes that this GGUF file takes with a context of this many tokens.
-
-    Raises what `read_header` does.
-    """
-    return needed_by(read_header(model), context)
-
-
 def needed_by(header: ModelHeader, context: int) -> int:
-    """Like `memory_needed`: the weights, two bytes for each cached number of the context, and working memory."""
+    """Estimate, on the high side, the bytes that a model takes with a context of this many tokens.
+
+    The weights, two bytes for each cached number of the context, and working memory.
+    """
     work = _AT_ONCE * 4 * (header.words + 4 * header.width + 2 * header.hidden)
     return header.size + 2 * context * header.cache_width + work + _PROCESS
 

@@ -15,8 +15,9 @@ from tailor.providers import discovery
 from tailor.providers.discovery import DiscoveredServer
 from tailor.providers.local.catalog import HubFile, Task, catalog, hub_file, memory_for
 from tailor.providers.local.found import GIVEN, HUB, OWN, ModelFile, found, given_file
+from tailor.providers.local.header import read_header
 from tailor.providers.local.hub import Hub, RemoteFile
-from tailor.providers.local.memory import free_memory, memory_needed
+from tailor.providers.local.memory import free_memory, needed_by
 from tailor.storage import is_there, named
 from tailor.urls import host_of
 
@@ -98,7 +99,7 @@ def _here(file: ModelFile) -> ListedModel:
     needs = memory_for(file.size, file.task)
     if file.task == "writes":
         with contextlib.suppress(OSError, ContentError, DamagedError):
-            needs = memory_needed(file.path, CONTEXT)
+            needs = needed_by(read_header(file.path), CONTEXT)
     return ListedModel(
         name=known.name if known else file.name,
         title=known.title if known else "",

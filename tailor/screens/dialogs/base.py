@@ -161,7 +161,6 @@ class Dialog(ModalScreen[T], Generic[T]):
                 yield foot
 
     def on_mount(self) -> None:
-        """Fit the content once it is measured."""
         self.call_after_refresh(self.fit)
         for text in self.query("#text") if self.scroll_keys else ():  # the text may be measured only after `fit`
             self.watch(text, "show_vertical_scrollbar", self._name_scroll_keys, init=False)
@@ -234,12 +233,9 @@ class ListDialog(Dialog[T], Generic[T]):
 
     def inside(self) -> Iterable[Widget]:
         yield ChoiceList(id="choices")
-        state = Static(id="state")
-        state.display = False
-        yield state
+        yield Static(id="state")
 
     def rows(self) -> list[Option]:
-        """The current rows of the list."""
         return []
 
     def on_mount(self) -> None:
@@ -360,14 +356,12 @@ class Question(Dialog[str]):
         yield ChoiceList(*rows, id="choices")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable scrolling if there is no text."""
         return action != "scroll" or bool(self.text)
 
     def on_mount(self) -> None:
         self.query_one("#choices").focus()
 
     def on_key(self, event: Key) -> None:
-        """Dismiss with the answer of this key."""
         if any(choice.key == event.character for choice in self.choices):
             event.stop()
             self.dismiss(event.character)
@@ -393,7 +387,6 @@ class Unseen:
         self._drawn = Message().time  # on the same clock as the times of keys
 
     def drop_early(self, event: Key) -> None:
-        """Stop a key that was typed too early."""
         if event.time < self._drawn and event.key != "escape":
             event.stop()
             event.prevent_default()

@@ -87,12 +87,10 @@ class KeyEntry(Dialog[str]):
         super().__init__(line_text(f"Key for {host}", "bold"), safe_text(about, MUTED))
 
     def inside(self) -> Iterator[Widget]:
-        """The field, and why its content cannot be used."""
         yield CleanInput(password=True, placeholder="never shown", id="line")
         yield Static(id="toomuch")
 
     def on_mount(self) -> None:
-        self.query_one("#toomuch").display = False
         self.query_one(CleanInput).focus()
 
     @on(CleanInput.Submitted)
@@ -177,7 +175,6 @@ class JumpSheet(ModalScreen[None]):
             self._close()
 
     def on_key(self, event: Key) -> None:
-        """Go to the place of this letter."""
         event.stop()
         event.prevent_default()
         self._close(self._places.get(event.character or ""))

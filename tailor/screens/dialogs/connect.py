@@ -171,7 +171,6 @@ class ConnectDialog(ListDialog[BackendOption]):
             self._take(place)
 
     def _ask_address(self) -> None:
-        """Ask for an address, and try it."""
         about = f"For example http://localhost:11434/v1. {BEYOND}"
         allowed = self.workspace.config.allow_insecure_http
 
@@ -186,7 +185,6 @@ class ConnectDialog(ListDialog[BackendOption]):
         self.open_over(field)
 
     def _ask_service(self) -> None:
-        """Ask for a service, then for its key."""
 
         def chosen(name: str | None) -> None:
             if name:

@@ -37,11 +37,9 @@ class DownloadQuestion(Question):
         self._unseen = Unseen(self)
 
     def on_mount(self) -> None:
-        """Accept keys only once the question was drawn."""
         self._unseen.begin()
 
     def on_key(self, event: Key) -> None:
-        """Drop a key that was typed ahead."""
         self._unseen.drop_early(event)
 
 

@@ -126,7 +126,6 @@ class RequirementsSheet(ListDialog[Requirements]):
                 self.requirements = wishes
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Allow merging and splitting only if `joins`."""
         return self.joins or action not in ("merge", "split")
 
     def rows(self) -> list[Option]:
@@ -177,7 +176,6 @@ class RequirementsSheet(ListDialog[Requirements]):
             self._take(merge(self.requirements, one.id, after.id))
 
     def action_split(self) -> None:
-        """Ask at which word to split the marked one."""
         if (one := self._marked) and " " in one.text:
             self.open_over(PlaceDialog(one.text), partial(self._part, one.id))
         elif one:

@@ -37,7 +37,6 @@ def chosen_procedures(app: App[None]) -> Sequence[Procedure]:
 
 
 def procedure_as_text(procedure: Procedure) -> str:
-    """Goal, resources and numbered steps as plain text."""
     needs = "\n".join(f"- {one}" for one in procedure.resources)
     return "\n\n".join(filter(None, (procedure.goal, needs, numbered(procedure.steps))))
 

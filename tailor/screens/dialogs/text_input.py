@@ -155,14 +155,11 @@ class WordsDialog(Dialog[str]):
             self.keys = (("enter", "keep"), ("^o", "new line"), ("esc", "cancel (draft kept)"))
 
     def inside(self) -> Iterator[Widget]:
-        """The text, and why it cannot be saved."""
         text, place = self._text, self._draft
         yield CleanTextArea(self.host.drafts.get(place, text), compact=True, id="words", draft=place, given=text)
         yield Static(id="toomuch")
 
     def on_mount(self) -> None:
-        """Focus the text, with the cursor at its end."""
-        self.query_one("#toomuch").display = False
         pad = self.query_one(CleanTextArea)
         pad.focus()
         pad.move_cursor(pad.document.end)
@@ -217,7 +214,6 @@ class LineDialog(Dialog[str]):
         self._is_given = False
 
     def inside(self) -> Iterator[Widget]:
-        """The field, and why its words cannot be used."""
         value, placeholder = self._field
         field = CleanInput(clean(value), placeholder=placeholder, id="line")
         field.joint = self._joint
@@ -225,8 +221,6 @@ class LineDialog(Dialog[str]):
         yield Static(id="toomuch")
 
     def on_mount(self) -> None:
-        """Focus the field, with the draft in it."""
-        self.query_one("#toomuch").display = False
         field = self.query_one(CleanInput)
         field.value = self.host.drafts.get(self.draft, field.value)
         field.cursor_position = len(field.value)

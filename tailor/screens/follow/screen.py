@@ -326,7 +326,6 @@ class FollowScreen(BaseScreen[None]):
         self._read: Procedure | None = None  # the steps that `_about` was computed for
 
     def body(self) -> Iterable[Widget]:
-        """The goal, the progress, the step beside the list of all steps, the timers, the message."""
         yield Static(id="title")
         yield Static(id="progress")
         step, steps = PageView(id="step", can_focus=False, whole=True), PageView(id="steps", can_focus=False)

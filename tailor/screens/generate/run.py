@@ -336,7 +336,6 @@ class BesideScreen(BaseScreen[None]):
         self._warned = False  # Esc has asked for a choice already
 
     def body(self) -> Iterable[Widget]:
-        """Two columns, each with its head, and a sentence below them."""
         yield Static(line_text(self.pair[0].session.request.goal, "bold", 200), id="title")
         with Container(id="pair"):
             for at in (0, 1):

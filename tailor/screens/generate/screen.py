@@ -69,7 +69,6 @@ class GenerateScreen(BaseScreen[None]):
         self._taken = ("", "")  # goal and hint last taken from Home
 
     def body(self) -> Iterable[Widget]:
-        """Goal, resources, what is special, methods, analogies and result, stages, message."""
         yield self.inputs.goal
         yield self.inputs.resources
         yield self.inputs.special

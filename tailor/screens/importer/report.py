@@ -236,7 +236,6 @@ class ImportReviewScreen(BaseScreen[None]):
         self.editor = LineEditor(self)
 
     def body(self) -> Iterable[Widget]:
-        """Title, procedures, lines, the marked line, findings, message."""
         yield Static(id="title")
         yield OptionList(id="piles")
         yield LineList(id="lines")
@@ -306,7 +305,6 @@ class ImportReviewScreen(BaseScreen[None]):
         self.query_one(LineList).show(self.pile.lines, self.pile.mark)
 
     def show_changed(self) -> None:
-        """Redraw the lines after one of them was changed."""
         _keep_work(self)
         self._show_lines()
         self._say_lines()
@@ -493,7 +491,6 @@ def _keep_work(screen: ImportReviewScreen) -> None:
 
 
 def _found_in(pile: ImportDraft, profile: tuple[Requirement, ...]) -> tuple[str, ...]:
-    """What the guard finds in it for this profile."""
     try:
         return found_against(pile.result().procedure, profile)
     except ContentError:

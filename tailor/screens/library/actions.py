@@ -445,7 +445,6 @@ class HistoryDialog(ListDialog[str]):
 
 
 def version_option(entry: LibraryEntry, told: str) -> Option:
-    """The row of a version: when it was saved, and what it changed."""
     when = entry.created.replace("T", " ")[: len("2026-01-31 12:00")]
     return Option(ListRow(told, when, f"v{entry.version}  ", narrowest=NARROWEST_FIGURES), id=entry.id)
 

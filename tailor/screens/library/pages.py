@@ -54,7 +54,6 @@ class PageScreen(BaseScreen[None]):
         self._title = title
 
     def page(self, width: int) -> list[Content]:
-        """The rows of the page."""
         return []
 
     def body(self) -> Iterable[Widget]:
@@ -205,7 +204,6 @@ class SavedPreview(PageView):
         super().show(rows, stays=stays, found=found)
 
     def show_saved(self, workspace: Workspace, saved: SavedProcedure, found: Found = None) -> None:
-        """Show a how-to, with the `found` words marked."""
         self.show(partial(procedure_page, saved.procedure), found=found)
         self._saved = saved
         if saved.requirements or workspace.profile():

@@ -154,7 +154,6 @@ class ReviewCursor:
         self._display.tell("Result copied.")
 
     def find(self) -> None:
-        """Open the field for the words to find."""
         self._display.view = "marked"
         field = self._screen.query_one("#find", CleanInput)
         field.display = True

@@ -248,7 +248,6 @@ class ReviewDisplay:
             pane.show(result_rows(self.model.state))
 
     def title(self) -> Content:
-        """What is reviewed, and for what."""
         goal = line_text(self.session.request.procedure.goal or "Untitled", "bold", 200)
         return row_text(goal, "   ", line_text(self.model.review.hint, MUTED, 200))
 

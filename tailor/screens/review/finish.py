@@ -65,7 +65,6 @@ class NameField(CleanInput):
         self.unseen = Unseen(self)
 
     def on_mount(self) -> None:
-        """Accept keys only once this was drawn."""
         self.unseen.begin()
 
     async def _on_key(self, event: Key) -> None:
@@ -95,11 +94,9 @@ class TakeSheet(Dialog[bool]):
         self._unseen = Unseen(self)
 
     def on_mount(self) -> None:
-        """Accept keys only once this was drawn."""
         self._unseen.begin()
 
     def on_key(self, event: Key) -> None:
-        """Drop a key that was typed before this was drawn."""
         self._unseen.drop_early(event)
 
     def inside(self) -> Iterator[Widget]:
@@ -141,9 +138,7 @@ class SummarySheet(Dialog[str]):
         yield NameField(self.host.drafts.get(self._draft, self._offered), id="name", draft=self._draft)
         with VerticalScroll(id="text", can_focus=False):
             yield Static(lines(*self._rows), id="rows")
-        again = Static(id="again")
-        again.display = False
-        yield again
+        yield Static(id="again")
 
     def on_mount(self) -> None:
         self.query_one(NameField).focus()
@@ -186,7 +181,6 @@ class SavedDialog(Question):
         self._asked = 0
 
     def inside(self) -> Iterable[Widget]:
-        """Where to go next, with a line for the questions about the Result below."""
         yield from super().inside()
         if self._answered:
             yield Static(self._line(), id="asks")

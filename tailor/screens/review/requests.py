@@ -301,10 +301,6 @@ class RunEvent(Message):
         super().__init__()
         self.event = event
 
-    def can_replace(self, message: Message) -> bool:
-        """False: every event counts."""
-        return False
-
 
 class RunEnded(Message):
     """The stream is over; nothing more arrives from it."""

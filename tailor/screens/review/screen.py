@@ -173,7 +173,6 @@ class ReviewScreen(BaseScreen[None]):
         self.idle = IdleKeys(model, session).now
 
     def body(self) -> Iterable[Widget]:
-        """Title, ledger, banner, the list with the detail page or the Result, the find field, the strip."""
         yield Words(self.drawing.title(), id="title")
         yield Words(id="ledger")
         yield Words(id="banner")

@@ -61,7 +61,6 @@ def row_text(*pieces: Piece) -> Content:
 
 
 def lines(*rows: Content) -> Content:
-    """The rows joined by line breaks."""
     return Content("\n").join(rows)
 
 

@@ -330,7 +330,6 @@ def whole_page(procedure: "Procedure", width: int) -> list[Content]:
 
 
 def warned(page: Callable[[int], list[Content]], warnings: Sequence[str], width: int) -> list[Content]:
-    """A page with warnings above it."""
     lines = (row_text(("! ", "bold $text-warning"), (one, "$text-warning")) for one in warnings)
     rows = [row for line in lines for row in wrapped(line, width)]
     return [*rows, *[Content("")][: len(rows)], *page(width)]

@@ -170,7 +170,8 @@ class ReviewDisplay:
         rows = self.model.outline
         if self._viewed is None or self._viewed[0] is not rows or self._viewed[1] != look:
             original, done = self.model.review.original, self.policy.done
-            sections, notes = ({}, "") if self.model.wish else (dict(original.sections), original.notes)
+            sections = {} if self.model.wish else dict(original.sections)
+            notes = "" if self.model.wish else self.model.state.result.draft.procedure.notes
             views = self.model.row_maker.views(rows, sections, look, done=done, notes=notes)
             self._viewed = rows, look, tuple(views)
         return self._viewed[2]

@@ -162,6 +162,19 @@ async def test_a_group_is_decided_as_one_and_its_header_comes_along(bench: Bench
     assert statuses(bench)[:3] == ["undecided"] * 3
 
 
+async def test_the_notes_below_the_steps_say_what_an_accepted_group_makes_of_them(bench: Bench) -> None:
+    noted = replace(LOAF, notes="Makes 12 slices.")
+    await bench.pilot.press("escape")
+    await bench.open(noted)
+    head = HeaderProposed(stage=1, group="g1", notes="Makes 6 slices.")
+    await bench.give(*begun(noted), *GROUP[len(begun()) : -3], head, *GROUP[-2:], end=True)
+    assert "Makes 12 slices." in await bench.press("G")
+    bench.screen.model.stay(("g1", "g1"))
+    text = await bench.press("a", "G")
+    assert "Makes 6 slices." in text
+    assert "Makes 12 slices." not in text
+
+
 async def test_a_group_unfolds_by_enter_or_right_and_folds_again(bench: Bench) -> None:
     await bench.give(*GROUP, end=True)
     bench.screen.model.stay(("g1", "g1"))

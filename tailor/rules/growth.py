@@ -32,6 +32,7 @@ from tailor.rules.tables import listed, pattern
 _COORDINATE: Final = pattern("scaling", "coordinate")
 """What makes a number a name rather than an amount: "repeat steps 7 and", "gas mark"."""
 _TWO_PACKS: Final = re.compile(r"(?:2|two)\s?[x×]\s?\d", re.IGNORECASE)
+_SIZE_OF_EACH: Final = re.compile(r"\s\([^()]*\d[^()]*\)(?=\s[a-z])", re.IGNORECASE)
 Answer: TypeAlias = Literal["grows", "stays", "look", "unsure"]
 """ "look": it probably stays, but the person may know better."""
 
@@ -47,6 +48,8 @@ class Known:
     """Numbers with their unit, or with the noun they count."""
     packs: frozenset[str]
     """Words of things that it has two packs of: "2 x 400 g tins tomatoes"."""
+    sized: frozenset[str]
+    """Numbers of things with the size of each behind them: "2 (6-oz)"."""
     shares: frozenset[tuple[str, Fraction]]
     """The weight of one counted thing, where the list gives that of all together: "24 fingers, about 200 g"."""
     like_tools: frozenset[frozenset[str]]
@@ -76,6 +79,7 @@ class Known:
             counted=frozenset(noun for _, noun in counted if noun) - vessels,
             amounts=frozenset([*counted, *((one.low, one.name) for _, one in found)]),
             packs=singulars(*filter(_TWO_PACKS.match, lines)),
+            sized=frozenset(size for text, one in numbers if (size := _with_size(text, one))),
             shares=frozenset(share for text in lines for share in _shares(text, comma)),
             like_tools=frozenset(
                 singulars(phrase_at(text, one.end)) for text, one in found if _is_like_tool(text, one)
@@ -95,9 +99,15 @@ def _shares(text: str, comma: bool) -> Iterator[tuple[str, Fraction]]:
     for many, much in pairwise(amounts(text, comma)):
         each: object = pattern("scaling", "each_after").match(text, much.end)
         each = each or re.search(r"\beach\b|[x×@]", text[many.end : much.start])
-        each = each or sized_pack_at(text, many.end)  # "1 (400 g) tin" gives the size of each
+        each = each or _with_size(text, many)  # "1 (400 g) tin" gives the size of each
         if many.measure == "count" and much.measure in ("weight", "volume") and not each:
             yield noun_at(text, many.end), much.low / many.low
+
+
+def _with_size(text: str, one: Amount) -> str:
+    """The number with the size in brackets right behind it; "" if there is none."""
+    found = _SIZE_OF_EACH.match(text, one.end)
+    return text[one.start : found.end()].casefold() if found else ""
 
 
 def _lasts(text: str, one: Amount) -> bool:
@@ -187,8 +197,14 @@ def unread(text: str, judged: Sequence[tuple[Amount, Answer]]) -> str:
 
 
 def _of_tools(text: str, one: Amount, known: Known) -> Answer:
-    """Judge a number of tools (above two, as many as people: it grows) or people (`renumbered` if known)."""
-    if one.low <= 2 or (noun_at(text, one.end) == "person" and one.low in known.bases):
+    """Judge a number of tools (above two, as many as people: it grows) or people (`renumbered` if known).
+
+    Tools that the yield counts, "fills 4 jars", grow too.
+    """
+    noun = noun_at(text, one.end)
+    if noun and noun == known.bases.get(one.low):
+        return "grows"
+    if one.low <= 2 or (noun == "person" and one.low in known.bases):
         return "stays"
     return "grows" if known.bases.get(one.low) == "" and _is_told(text, one, known.bases) else "unsure"
 
@@ -336,6 +352,8 @@ def _counted(text: str, one: Amount, noun: str, known: Known) -> Answer:
     ahead, after = text[: one.start], text[one.end :]
     if _COORDINATE.search(ahead):
         return "stays"
+    if _with_size(text, one) in known.sized:
+        return "grows"
     if pattern("scaling", "more_time").match(after):
         return "stays"
     year = not noun and one.low >= 50
@@ -375,6 +393,8 @@ def _is_a_listed(words: Set[str], known: Known) -> bool:
 
 def _measured(text: str, one: Amount, noun: str, known: Known) -> Answer:
     """Judge "200 g of flour" in a step: it grows if the list has the thing; spoonfuls of batter are portions."""
+    if one.measure in ("pack", "bit") and one.name == known.bases.get(one.low):
+        return "grows"  # "pour into 4 jars", which it fills
     said, words = (one.low, one.name) in known.amounts, singulars(phrase_at(text, one.end))
     ahead, made = text[: one.start], listed("scaling", "made")
     tool = noun in listed("scaling", "tools") and not _is_a_listed(words, known)

@@ -86,7 +86,8 @@ def with_amount(procedure: Procedure, asked: Asked, done: Proposal) -> Proposal 
     if not much or not done.edits:
         return done
     known = much in asked.requirement.words
-    much = much.removesuffix(" of") if any(one.measure in _BARE for one in amounts(much)) else much
+    figures = any(one.measure in _BARE and one.style == "figure" for one in amounts(much))
+    much = much.removesuffix(" of") if figures else much  # "200 ml oat milk", but "a cup of oat milk"
     forms = sorted({new, singular(new), plural(singular(new))}, key=len, reverse=True)
     own = re.compile(rf"\W*(?:of (?:the )?)?((?:\w+ )?)(?:{'|'.join(map(re.escape, forms))})\b", re.IGNORECASE)
     lines = [edit for edit in done.edits if edit.part == "resources"]

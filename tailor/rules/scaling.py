@@ -472,7 +472,7 @@ def _mention(noun: str, many: bool) -> re.Pattern[str]:
     """Match "the onion" if they are `many` now, else "the onions", with a verb after it."""
     old, verbs = (noun, _IS) if many else (plural(noun), _ARE)
     return re.compile(
-        rf"\b(the (?:\w+ )?){re.escape(old)}\b(?!-| {_PARTS.pattern})(?P<verb> (?:{'|'.join(verbs)})\b)?",
+        rf"\b((?:the|your) (?:\w+ )?){re.escape(old)}\b(?!-| {_PARTS.pattern})(?P<verb> (?:{'|'.join(verbs)})\b)?",
         re.IGNORECASE,
     )
 

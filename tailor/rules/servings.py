@@ -459,7 +459,9 @@ def _all_but_the_host(one: Yield, times: Fraction, number: Fraction | None) -> b
     return number is not None and one.low == one.high == number / times - 1
 
 
-_WORDED: Final = rf"(?:(?<=for )|(?<=makes )|(?<=serves )|(?<=feeds ))(?:{either(*WHOLE_WORDS)})"
+_WORDED: Final = (
+    rf"(?:(?<=for )|(?<=makes )|(?<=serves )|(?<=feeds )|(?<=fills )|(?<=about ))(?:{either(*WHOLE_WORDS)})"
+)
 _MADE: Final = re.compile(
     rf"(?<![\w.,/-])(?P<low>{FIGURE}|{_WORDED}\b)(?:(?P<to>\s?[-–]\s?|\sto\s)(?P<high>{FIGURE}))?"
     r"(?![\w%°\"″]|\s?-?(?:inch|cm|mm)\b|\s?[x×]\s?\d|-)(?P<noun> [a-z]+)?",

@@ -132,6 +132,7 @@ def as_meant(requirement: Requirement, goal: str, there: frozenset[str]) -> Requ
     more = r"(?<!more )(?<!extra )(?<!some )(?<!add )"  # those mean vegetables
     veg = rf"{more}\bveg(?= (?:{made})\b)|(?:(?<=\bmake it )|(?<=\bdo it ))veg\b(?!-| [a-z]+y\b)"
     requirement = replace(requirement, text=re.sub(veg, "veggie", requirement.text))
+    requirement = replace(requirement, text=pattern("context", "as_much").sub("", requirement.text))
     arrow = pattern("context", "arrow").fullmatch(requirement.text.strip())
     if arrow is not None and ((is_eaten(arrow[1]) and is_eaten(arrow[2])) or there.issuperset(stems(arrow[1]))):
         requirement = replace(requirement, text=f"swap {arrow[1]} for {arrow[2]}")

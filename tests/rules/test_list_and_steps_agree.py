@@ -160,3 +160,39 @@ def test_which_of_the_things_counted_is_no_second_thing() -> None:
     outcome = made("Slice them.", "double", resources=["200 g rice", "2 lemons, 1 sliced and 1 juiced"])
     assert outcome.edits[-1].text == "4 lemons, 1 sliced and 1 juiced"
     assert {word for place in outcome.places for word in (place.word, *place.also)} == {"1 sliced", "1 juiced"}
+
+
+@pytest.mark.parametrize(
+    ("yields", "doubled"), [("fills 4 jars", "fills 8 jars"), ("about four jars", "about 8 jars")]
+)
+@pytest.mark.parametrize("hint", ["double", "for 8 jars"])
+def test_what_it_fills_grows_in_the_yield_the_notes_and_the_steps(hint: str, yields: str, doubled: str) -> None:
+    jam = procedure(
+        "Jam", ["Boil 1 kg plums.", "Pour into 4 jars."], ["1 kg plums", "500 g sugar"], notes=f"It {yields}."
+    )
+    outcome = modify(replace(jam, yields=yields), parse_hint(hint))
+    assert "Pour into 8 jars." in {edit.text for edit in outcome.edits}
+    assert outcome.headers[0].yields == doubled
+    assert not outcome.places
+    if "fills" in yields:
+        assert outcome.headers[0].notes == "It fills 8 jars."
+
+
+@pytest.mark.parametrize(
+    ("line", "step", "tripled"),
+    [
+        ('3 (1/2"-thick) slices tofu', 'Brush 3 (1/2"-thick) slices.', 'Brush 9 (1/2"-thick) slices.'),
+        ("2 (6-oz) salmon fillets", "Fry the 2 (6-oz) fillets.", "Fry the 6 (6-oz) fillets."),
+        ("2 (14 oz) cans beans", "Drain the 2 (14 oz) cans.", "Drain the 6 (14 oz) cans."),
+    ],
+)
+def test_things_with_their_size_in_brackets_go_with_the_list_and_keep_the_size(
+    line: str, step: str, tripled: str
+) -> None:
+    assert last_step(made(step, "triple", resources=["200 g rice", line]), step) == tripled
+
+
+@pytest.mark.parametrize("whose", ["the", "your"])
+def test_things_go_from_many_to_one_in_the_steps_that_name_them_without_a_number(whose: str) -> None:
+    step = f"Brown {whose} cutlets."
+    assert last_step(made(step, "half", resources=["2 lamb cutlets", "1 celery stalk"]), step) == step[:-2] + "."

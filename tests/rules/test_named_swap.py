@@ -121,6 +121,8 @@ GRATIN = procedure(
         ("no parmesan, use 200 g cheddar instead", "200 g cheddar, grated"),
         ("200 g of cheddar instead of parmesan", "200 g cheddar, grated"),
         ("swap the parmesan for 2 slices of cheddar", "2 slices of cheddar, grated"),
+        ("swap the parmesan for a cup of cheddar", "a cup of cheddar, grated"),
+        ("swap the parmesan for an equal amount of cheddar", "100 g cheddar, grated"),
         ("no onion, only 3 shallots", "3 shallots"),
     ],
 )

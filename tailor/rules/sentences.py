@@ -7,7 +7,7 @@ from typing import Final
 
 from tailor.core.english import not_within, singular
 from tailor.core.events import Judged, Verdict
-from tailor.core.finding import Wish, cues
+from tailor.core.finding import Wish, cues, find
 from tailor.core.finding.cues import listed, split
 from tailor.core.finding.foods import is_eaten
 from tailor.core.finding.mentions import roots
@@ -37,6 +37,8 @@ _HARM: Final = pattern("sentences", "harm")
 _SUMS_UP: Final = pattern("sentences", "sums_up")
 """Words that may stand for any food."""
 _MUCH: Final = pattern("phrases", "much")
+_NONE: Final = "found none that I know"
+_NO_OTHER: Final = "found no others in the steps"
 _CHECK: Final = " and check the labels."
 _NOT_KEPT: Final = "If one of the amounts should stay as it was, change it back yourself."
 _ASKS_HOW: Final = pattern("sentences", "asks_how")
@@ -117,7 +119,9 @@ def judged(
     said.append(besides)
     if verdict in ("done", "partly", "found") and not dangers and _may_hide(requirement, ends, base):
         said.append(LABELS)
-    said += (*dangers, *_beside(base, health))
+    if beyond := [*_beside(base, requirement, health)]:
+        said = [*beyond, *(one.replace(_NONE, _NO_OTHER) for one in said)]
+    said += dangers
     taken = tuple(dict.fromkeys(one.word for end in ends for one in end.used))
     return Judged(
         id=requirement.id,
@@ -221,14 +225,18 @@ def _name(wish: Wish) -> str:
     return " ".join(wish.words) if whole else wish.called
 
 
-def _beside(base: Procedure, health: frozenset[str]) -> Iterator[str]:
-    """Warn of what the guard finds in headings and notes, which are not reviewed, unless the title names it."""
+def _beside(base: Procedure, requirement: Requirement, health: frozenset[str]) -> Iterator[str]:
+    """Warn of what is found in headings and notes, which are not reviewed, unless the title names it."""
     made = frozenset(root for word in base.goal.split() for root in roots(word))
     for place, text in (("headings", "\n".join(title for _, title in base.sections)), ("notes", base.notes)):
         found = (one for one in scan(text, health) if one.kind != "not_assessed")
         words = [one.word for one in found if one.kind == "found" or made.isdisjoint(roots(one.word))]
+        lines = tuple(filter(None, re.split(r"(?<=[.!?])\s+|\n+", text)))
+        wishes = find(Procedure("", lines), (requirement,)).each[0].wishes if lines else ()
+        unwanted = (one for one in wishes if one.polarity in _UNWANTED and not one.loose)
+        words += [spot.word for one in unwanted for spot in one.places if made.isdisjoint(roots(spot.word))]
         if words:
-            yield f"Please read the {place} too: they mention {_quoted(words)}."
+            yield f"The {place} mention {_quoted(not_within(words))}: please read them, as I change nothing there."
 
 
 def _noted(base: Procedure, words: Iterable[str]) -> Iterator[str]:
@@ -435,7 +443,7 @@ def _unseen(wish: Wish, base: Procedure) -> str:
     says = " ".join(text)
     eaten = _EATEN.search(says) is not None
     if not stands and _is_eaten(wish) and (base.resources or not _SUMS_UP.search(says)):
-        looked = f"I looked for words related to “{thing}” and found none that I know."
+        looked = f"I looked for words related to “{thing}” and {_NONE}."
         return f"{looked} I only match words, so please read the steps yourself{_CHECK if eaten else '.'}"
     if stands or wish.state or (wish.polarity == "allergy-or-health" and not wish.held):
         return f"I can't tell which steps matter for “{thing}”, so please read them with that in mind."

@@ -244,3 +244,22 @@ def test_only_the_edits_of_its_own_thing_serve_a_wish_that_another_settled() -> 
     serves = {(one.part, one.step): one.serves for one in made.edits}
     assert serves["resources", 1] == ("R2", "R1")
     assert serves["resources", 2] == ("R2",)
+
+
+@pytest.mark.parametrize(
+    ("hint", "notes", "word"),
+    [
+        ("nut allergy", "Keeps two days. Serve with walnut pesto.", "walnut pesto"),
+        ("no butter", "Fry what is left in butter.", "butter"),
+        ("no microwave", "Warm it up in the microwave.", "microwave"),
+        ("no power tools", "A jigsaw makes it quicker.", "jigsaw"),
+        ("latex allergy", "Wear latex gloves.", "latex gloves"),
+    ],
+)
+def test_what_only_the_notes_mention_is_the_first_thing_said(hint: str, notes: str, word: str) -> None:
+    made = modify(
+        procedure("Bake it", ["Heat the oven.", "Serve it."], ["4 potatoes"], notes=notes), parse_hint(hint)
+    )
+    says = made.verdicts[0].says
+    assert says.startswith(f"The notes mention “{word}”: please read them, as I change nothing there.")
+    assert "none that I know" not in says

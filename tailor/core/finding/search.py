@@ -7,7 +7,9 @@ word that means something else here ("butter beans"): the guard's words and its 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import takewhile
+from typing import Final
 
 from tailor.core.events import Finding
 from tailor.core.finding import relations
@@ -227,8 +229,11 @@ def _places(found: Mapping[tuple[Part | None, int], list[Hit]]) -> tuple[tuple[P
 
 def _named(text: Text, sought: Sequence[Sought], wanted: Wanted) -> Iterator[tuple[int, Hit]]:
     """Yield every name that the text means, with the number of its wish."""
-    if wanted[0].keys().isdisjoint(text.phrases) or not (spans := list(_spans(text.tokens, wanted))):
+    named = ((number, one.said) for number, one in enumerate(sought) if one.names)
+    spread = [one for number, said in named for one in _spread(text, *_parts(said), number)]
+    if not spread and wanted[0].keys().isdisjoint(text.phrases):
         return
+    spans = sorted((*_spans(text.tokens, wanted), *spread), key=lambda one: (one[0], -one[1]))
     idle = [one.span() for one in set_phrases("figurative").finditer(text.text)]
     ends = ((one, text.tokens[one[0]].start, text.tokens[one[1] - 1].end) for one in spans)
     spans = [
@@ -245,10 +250,10 @@ def _named(text: Text, sought: Sequence[Sought], wanted: Wanted) -> Iterator[tup
             one = sought[number]
             if start < reach[number] or stop < sorts[number]:
                 continue  # the cherry of cherry tomatoes only says which they are
-            if key in one.friends or one.names[key].rank < 0:
+            name = one.names.get(key, _OWN)
+            if key in one.friends or name.rank < 0:
                 reach[number] = stop
                 continue
-            name = one.names[key]
             longer = modifies(text.tokens, stop) and _joined(text.tokens, start, stop + 1) in things()
             if name.act and (longer or text.part == "resources"):
                 continue  # nothing bakes yet in "baking powder"
@@ -265,6 +270,32 @@ def _named(text: Text, sought: Sequence[Sought], wanted: Wanted) -> Iterator[tup
                 yield number, Hit(name.rank, first, text.text[first:last], name.why, named=True)
             elif not name.act:
                 sorts[number] = max(sorts[number], stop)
+
+
+_OWN: Final = Name("", 0)
+_MODIFIERS: Final = 2
+"""The most words between the two parts of a name: the external drive of "external USB drive"."""
+
+
+@lru_cache(maxsize=2048)
+def _parts(said: str) -> tuple[str, str, int]:
+    """Return the keys of the name without its last word and of that word, and how many words come before it."""
+    first, _, last = said.rpartition(" ")
+    return relations.key(first), relations.key(last), len(first.split())
+
+
+def _spread(
+    text: Text, key: str, ends: str, words: int, number: int
+) -> Iterator[tuple[int, int, str, tuple[int, ...]]]:
+    """Yield where the name of a wish stands with other words before its last one."""
+    if not words or not text.phrases.issuperset((key, ends)):
+        return
+    for at in (at for at, one in enumerate(text.tokens) if one.stem == ends):
+        for stop in range(max(words, at - _MODIFIERS), at):
+            row = text.tokens[stop - words + 1 : at + 1]
+            near = all(one.gap < Break.COMMA and one.plain not in BETWEEN for one in row)
+            if near and _joined(text.tokens, stop - words, stop) == key:
+                yield stop - words, at + 1, _joined(text.tokens, stop - words, at + 1), (number,)
 
 
 def _is_code(text: Text, start: int, stop: int) -> bool:
@@ -419,13 +450,16 @@ def _means(text: Text, start: int, stop: int, name: Name, sought: Sought, made: 
         return True  # soy wax is made with soy, whatever the guard says of eating it
     known = foods_of(text.text[text.tokens[start].start : text.tokens[stop - 1].end].casefold())
     foods = sought.foods or known & sought.guard or known  # wine vinegar has wine's sulphites, but no alcohol
-    return not foods or _same_food(text.tokens, start, foods)
+    at = (
+        start if _joined(text.tokens, start, stop) in sought.names else stop - 1
+    )  # of "red cooking wine", the wine
+    return not foods or _same_food(text.tokens, at, foods)
 
 
 def _is_harmless(text: Text, start: int, stop: int, sought: Sought, made: Marks) -> bool:
     """Whether what only belongs to the thing is harmless here: quartered grapes, a vegan fish sauce."""
     said = text.text[text.tokens[start].start : text.tokens[stop - 1].end].casefold()
-    act = sought.names[_joined(text.tokens, start, stop)].act
+    act = sought.names.get(_joined(text.tokens, start, stop), _OWN).act
     wanted = sought.guard | sought.foods
     lifted = (
         bool(sought.guard) and wanted <= made.lifts.always[start] | made.lifts.free[start]
@@ -438,7 +472,9 @@ def _is_harmless(text: Text, start: int, stop: int, sought: Sought, made: Marks)
         return False
     meant = [one for one in spoken(text.text) if one.start < stop and start < one.end]
     asked = (
-        frozenset() if sought.names[_joined(text.tokens, start, stop)].rank > 1 else sought.foods | sought.guard
+        frozenset()
+        if sought.names.get(_joined(text.tokens, start, stop), _OWN).rank > 1
+        else sought.foods | sought.guard
     )
     return not any(not asked or any(id in asked for id, _ in one.gives) for one in meant)
 

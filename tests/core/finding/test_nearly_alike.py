@@ -336,3 +336,29 @@ def test_each_hint_shows_what_it_means_and_leaves_what_it_does_not(
     told = [f"{one.polarity} {what}: {where}" for one, what, where in zip(wishes, wanted, shown, strict=True)]
     assert "; ".join(told).strip() == read
     assert " ".join(word for some in each for word in some.not_understood) == unknown
+
+
+@pytest.mark.parametrize(
+    ("hint", "text"),
+    [
+        ("no external drive", "external USB drive"),
+        ("no electric drill", "electric hammer drill"),
+        ("no camping stove", "camping gas stove"),
+        ("no garden hose", "garden rubber hose"),
+        ("no cast iron pan", "cast iron frying pan"),
+        ("no red wine", "red cooking wine"),
+        ("no chicken stock", "chicken bone stock"),
+        ("no hot glue", "hot craft melt glue"),
+    ],
+)
+def test_a_name_is_found_with_other_words_before_its_last_one(hint: str, text: str) -> None:
+    found = find(procedure("Make it", [f"Take the {text}."], [text]), parse_hint(hint))
+    assert {(one.part, one.word) for one in found.each[0].places} == {("steps", text), ("resources", text)}
+
+
+@pytest.mark.parametrize(
+    "step", ["Lay the red cloth and wine glasses out.", "Look at the external screen, drive on."]
+)
+def test_words_of_two_things_are_no_name(step: str) -> None:
+    found = find(procedure("Make it", [step]), parse_hint("no external drive, no red cloth glasses"))
+    assert not any(" " in place.word for one in found.each for place in one.places)

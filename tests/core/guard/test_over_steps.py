@@ -175,3 +175,17 @@ def test_what_one_step_says_in_full_is_told_once() -> None:
 def test_a_socket_is_told_at_the_first_wire_only() -> None:
     steps = ["Undo the wall socket.", "Pull out the wires.", "Connect the wires to the new one."]
     assert found("Renew a socket", *steps) == [(LIVE, 2)]
+
+
+@pytest.mark.parametrize(
+    ("step", "off"),
+    [
+        ("Cut the supply cable to length.", False),
+        ("Cut the mains lead to 2 m.", False),
+        ("Cut the supply.", True),
+        ("Cut the power at the box.", True),
+    ],
+)
+def test_cutting_a_cable_to_length_switches_nothing_off(step: str, off: bool) -> None:
+    later = ("Take the old ceiling light down.", "Loosen the brown and blue wires.")
+    assert ((LIVE, 3) not in found("Replace the light", step, *later)) == off

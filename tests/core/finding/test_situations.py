@@ -285,3 +285,10 @@ def test_nothing_is_taken_from_a_wish_about_somebodys_health() -> None:
     steps = [{one.step for one in wish.places} for each in found for wish in each.wishes]
     assert {1, 2} in steps
     assert {1} in steps
+
+
+@pytest.mark.parametrize(
+    ("step", "places"), [("Take the cat to the vet.", {"s1"}), ("Ask the vet about pills.", set())]
+)
+def test_without_a_car_the_way_to_the_vet_matters_and_not_every_vet(step: str, places: set[str]) -> None:
+    assert shown("going by train", procedure("Get a cat ready", [step, "Feed it."])) == places

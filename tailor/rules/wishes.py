@@ -16,7 +16,7 @@ from typing import Final
 from tailor.core.english import CARDINALS, singular, singulars
 from tailor.core.finding import Findings, Found, Polarity, Wish, cues, find
 from tailor.core.finding.cues import listed as stop_words
-from tailor.core.finding.foods import is_eaten
+from tailor.core.finding.foods import is_eaten, is_food
 from tailor.core.guard.constraints import constraints_in
 from tailor.core.guard.vocabulary import stems
 from tailor.core.procedure import Procedure
@@ -133,6 +133,14 @@ def as_meant(requirement: Requirement, goal: str, there: frozenset[str]) -> Requ
     veg = rf"{more}\bveg(?= (?:{made})\b)|(?:(?<=\bmake it )|(?<=\bdo it ))veg\b(?!-| [a-z]+y\b)"
     requirement = replace(requirement, text=re.sub(veg, "veggie", requirement.text))
     requirement = replace(requirement, text=pattern("context", "as_much").sub("", requirement.text))
+    text = requirement.text.strip(" .!")
+    if (out := pattern("context", "left_out").fullmatch(text)) and (
+        is_eaten(out[3]) or there.issuperset(stems(out[3]))
+    ):
+        return replace(requirement, text=f"{out[1]}leave out {out[2]}{out[3]}{out[4]}")
+    fine = pattern("context", "no_trouble").fullmatch(text)
+    if fine and is_eaten(fine[1]) and not is_food(fine[1]):  # `plain_words` reads what may be an allergy
+        return replace(requirement, text=f"{fine[1]} is fine")
     arrow = pattern("context", "arrow").fullmatch(requirement.text.strip())
     if arrow is not None and ((is_eaten(arrow[1]) and is_eaten(arrow[2])) or there.issuperset(stems(arrow[1]))):
         requirement = replace(requirement, text=f"swap {arrow[1]} for {arrow[2]}")

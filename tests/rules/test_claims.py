@@ -263,3 +263,22 @@ def test_what_only_the_notes_mention_is_the_first_thing_said(hint: str, notes: s
     says = made.verdicts[0].says
     assert says.startswith(f"The notes mention “{word}”: please read them, as I change nothing there.")
     assert "none that I know" not in says
+
+
+SOUP = procedure(
+    "Soup", ["Chop the onions.", "Boil it with the butter."], ["2 onions", "20 g butter", "1 l stock"]
+)
+
+
+@pytest.mark.parametrize("says", ["i don't mind", "we do not mind", "nothing against", "no problem with"])
+@pytest.mark.parametrize("food", ["onions", "butter"])
+def test_what_nobody_minds_is_left_alone(says: str, food: str) -> None:
+    made = modify(SOUP, parse_hint(f"{says} {food}"))
+    assert (made.edits, made.places) == ((), ())
+    assert made.verdicts[0].says == f"I left “{food}” alone."
+
+
+@pytest.mark.parametrize("hint", ["i don't mind onions if they are soft", "onion allergy, i don't mind onions"])
+def test_what_is_minded_after_all_is_changed_or_shown(hint: str) -> None:
+    made = modify(SOUP, parse_hint(hint))
+    assert ("resources", 1) in {(one.part, one.step) for one in (*made.edits, *made.places)}

@@ -286,3 +286,10 @@ def test_how_an_amount_is_written_does_not_change_what_is_done_with_its_food(
     made = apply(base, Bag(outcome(base, hint).edits)).procedure
     assert not any(thing in text for text in (*made.steps, *made.resources)), made
     assert not gone or f"{much} {gone}" in made.resources
+
+
+@pytest.mark.parametrize(
+    "hint", ["leave the garlic out", "take the garlic out please", "keep garlic out", "can you cut the garlic out"]
+)
+def test_the_thing_may_stand_between_the_words_that_leave_it_out(hint: str) -> None:
+    assert left_out("Fry the onions and garlic.", hint).steps[0] == "Fry the onions."

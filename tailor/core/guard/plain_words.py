@@ -40,8 +40,9 @@ _PERMITS: Final = _whole(
     rf"{_WHAT} {_NO_TROUBLE}",
 )
 _DENIES: Final = _whole(
-    rf"(?:{_WHO}(?:['’]ve| have| has)?|have|has|got|with){_SURELY}(?: got)? nothing against {_WHAT}",
-    rf"(?:{_WHO}) (?:don['’]?t|do not){_SURELY} mind {_WHAT}",
+    rf"(?:(?:{_WHO}(?:['’]ve| have| has)?|have|has|got|with){_SURELY}(?: got)? )?"
+    rf"(?:nothing against|no (?:problem|issue|trouble)s? with) {_WHAT}",
+    rf"(?:{_WHO} )?(?:don['’]?t|do not){_SURELY} mind (?:a (?:bit|little) (?:of )?)?{_WHAT}",
     rf"(?:{_NOBODY} (?:is|are)"
     rf"|{_WHO}(?: (?:am|is|are){_SURELY} not|['’](?:m|s|re){_SURELY} not| (?:is|are)n['’]?t)){_SURELY} "
     rf"(?:allergic|intolerant) to {_WHAT}",

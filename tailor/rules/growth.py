@@ -152,9 +152,14 @@ def in_list(text: str, known: Known) -> list[tuple[Amount, Answer]]:
             (one, "look") for one in found[:1] if one.measure in ("volume", "weight")
         ]
         return sized or [(one, _of_tools(text, one, known)) for one in found[:1] if one.measure == "count"]
-    return _alike(
-        text, [(one, _listed(text, one, before)) for before, one in zip([None, *found], found, strict=False)]
-    )
+    judged = [(one, _listed(text, one, before)) for before, one in zip([None, *found], found, strict=False)]
+    return _without_told(text, _alike(text, judged))
+
+
+def _without_told(text: str, judged: Sequence[tuple[Amount, Answer]]) -> list[tuple[Amount, Answer]]:
+    """Leave numbers of people and pieces to `renumbered`: "this makes 4 servings"."""
+    told = [(one.start, one.end) for one in said(text)]
+    return [(one, "stays" if any(a <= one.start < b for a, b in told) else to) for one, to in judged]
 
 
 def _alike(text: str, judged: Sequence[tuple[Amount, Answer]]) -> list[tuple[Amount, Answer]]:
@@ -305,9 +310,7 @@ def in_steps(text: str, known: Known) -> list[tuple[Amount, Answer]]:
     judged = [
         (one, _in_step(text, one, before, known)) for before, one in zip([None, *found], found, strict=False)
     ]
-    judged = _alike(text, judged)
-    told = [(one.start, one.end) for one in said(text)]  # "this makes 4 servings": left to `renumbered`
-    judged = [(one, "stays" if any(a <= one.start < b for a, b in told) else to) for one, to in judged]
+    judged = _without_told(text, _alike(text, judged))
     if pattern("scaling", "ordinal").search(text):  # "whisk in 2 eggs, then the third": of 4 there is a fourth
         return [(one, "unsure" if one.measure == "count" and to == "grows" else to) for one, to in judged]
     return judged

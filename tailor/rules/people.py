@@ -5,7 +5,7 @@ So if an amount in such a sentence stays, its number of people stays too.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -34,7 +34,14 @@ class Renumbered:
 
 
 def renumbered(
-    text: str, procedure: Procedure, times: Fraction, wish: Wanted, *, old: str = "", header: bool = False
+    text: str,
+    procedure: Procedure,
+    times: Fraction,
+    wish: Wanted,
+    *,
+    old: str = "",
+    header: bool = False,
+    kept: Set[str] = frozenset(),
 ) -> Renumbered:
     """Renumber the text for the number that is wished; `old` is the text before its amounts changed."""
     parts = _SENTENCE.split(text)
@@ -48,7 +55,7 @@ def renumbered(
     anew = (  # "2 bowls" is no number of people, and neither is the "4 bowls" it became
         one
         if one in held or not any(said(was, header=header))
-        else servings.renumbered(one, times, wish, header=header)
+        else servings.renumbered(one, times, wish, header=header, kept=kept)
         for one, was in zip(parts, before, strict=True)
     )
     return Renumbered("".join(anew), tuple(one for one in parts if one in held))

@@ -264,14 +264,14 @@ def scale(procedure: Procedure, times: Fraction, wish: Wanted | None = None) -> 
     agree = partial(_agreeing, turned=_agreeable(turned, procedure.steps))
     aim, pairs = wish or Wanted(times), zip(procedure.steps, steps, strict=True)
     told = [
-        people.renumbered(beside_code(line.text, agree), procedure, times, aim, old=old) for old, line in pairs
+        people.renumbered(beside_code(line.text, agree), procedure, times, aim, old=old, kept=but)
+        for old, line in pairs
     ]
     asked = {place.step for place in unclear if place.part == "steps"}
     held = (
         Place("steps", at, one, _HELD) for at, text in enumerate(told, 1) if at not in asked for one in text.held
     )
-    listed = zip(procedure.resources, lines, strict=True)
-    listed_lines = tuple(renumbered(line.text, times, aim, before=old) for old, line in listed)
+    listed_lines = tuple(renumbered(line.text, times, aim, kept=but) for line in lines)
     return Scaled(listed_lines, tuple(one.text for one in told), (*unclear, *held))
 
 

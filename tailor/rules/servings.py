@@ -6,7 +6,7 @@ them is named.
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -19,7 +19,7 @@ from tailor.core.english import singular, singulars
 from tailor.core.finding.spelling import mended
 from tailor.core.numerals import FIGURE, WHOLE_WORDS, either, mixed, value
 from tailor.core.procedure import Procedure
-from tailor.rules.amounts import amounts, measure, noun_at, plural
+from tailor.rules.amounts import amounts, measure, noun_at, phrase_at, plural
 from tailor.rules.tables import table
 from tailor.rules.typed_numbers import ANY, UNREAD, masked
 
@@ -420,21 +420,27 @@ def same_amount(procedure: Procedure, *hints: str) -> bool:
     return None not in asked and len({*asked}) == 1
 
 
-def renumbered(text: str, times: Fraction, wish: Wanted, *, header: bool = False, before: str = "") -> str:
+def renumbered(
+    text: str,
+    times: Fraction,
+    wish: Wanted,
+    *,
+    header: bool = False,
+    kept: Set[str] = frozenset(),
+) -> str:
     """Multiply every number of people or pieces in the text by the factor; 2½ people become "2-3".
 
     For one person alone, `guests` are left as they are: with nobody to invite, the step itself changes.
-    `before` is the text before its amounts changed; what changed with them is not multiplied again.
+    `kept` are the things whose number is to stay.
     """
-    stood = {before[one.start : one.stop] for one in said(before, header=header)}
     for one in reversed(list(said(text, header=header))):
-        if before and text[one.start : one.stop] not in stood:
-            continue  # "12 cupcake cases" were counted as a thing of the list
         low, high = one.low * times, one.high * times
-        if one.each:
+        if one.each or phrase_at(text, one.end) in kept:
             continue  # "2 puddings, each serves 8": the number of puddings changes
-        if wish.number and one.noun == wish.noun and not one.beside:
-            besides = not header and _all_but_the_host(one, times, wish.number)
+        besides = not header and _all_but_the_host(one, times, wish.number)
+        # "1 kg potatoes (serves 4)" of a how-to for six is about that line alone
+        about_all = header or besides or (wish.number and one.low <= wish.number / times <= one.high)
+        if wish.number and one.noun == wish.noun and not one.beside and about_all:
             if besides and wish.number == 1:
                 continue
             low = high = wish.number - besides

@@ -118,10 +118,37 @@ def test_all_parts_of_a_line_grow_together(line: str, doubled: str) -> None:
         ("12 cupcake cases", "24 cupcake cases"),
         ("6 servings of mash", "12 servings of mash"),
         ("1 kg potatoes (serves 4)", "2 kg potatoes (serves 8)"),
+        ("5 servings of rice or 10 servings of pasta", "10 servings of rice or 20 servings of pasta"),
+        ("10 servings or 20 servings", "20 servings or 40 servings"),
     ],
 )
 def test_a_number_of_pieces_or_servings_in_a_line_grows_once(line: str, doubled: str) -> None:
-    assert line_after(line)[0] == doubled
+    assert line_after(line) == (doubled, [])
+
+
+CUPCAKES = procedure(
+    "Cupcakes for 12",
+    ["Mix flour and butter.", "Line 12 cupcake cases."],
+    ["200 g flour", "100 g butter", "12 cupcake cases", "1 kg potatoes (serves 4)"],
+)
+
+
+@pytest.mark.parametrize(
+    ("hint", "cases", "potatoes"),
+    [
+        ("double it but only 12 cupcake cases", "12 cupcake cases", "2 kg potatoes (serves 8)"),
+        ("for 24", "24 cupcake cases", "2 kg potatoes (serves 8)"),
+    ],
+)
+def test_a_number_of_pieces_stays_with_its_thing_and_that_of_one_line_is_not_of_all(
+    hint: str, cases: str, potatoes: str
+) -> None:
+    made = scaled(CUPCAKES, outcome(CUPCAKES, hint))
+    assert (made.steps[1], made.resources[2:]) == (f"Line {cases}.", (cases, potatoes))
+
+
+def test_what_a_thing_is_made_from_is_no_part_of_its_name() -> None:
+    assert line_after("1 pizza base made from 200 g flour")[0] == "2 pizza bases made from 200 g flour"
 
 
 @pytest.mark.parametrize(

@@ -171,9 +171,10 @@ def _takes_up(before: str, after: str) -> bool:
     if not _cut("waived").search(before):
         return False
     told = _cut("filler").sub("", _bare(after))
-    doubted = _cut("doubted").match(after) or _cut("doubted").match(told)
-    piece = re.split(r"[,;.!?]", told, maxsplit=1)[0]
-    return _cut("taken_up").match(told) is not None or (doubted is not None and not is_wish(piece))
+    piece = re.split(r"[,;.!?]", told, maxsplit=1)[0].strip()
+    if _cut("taken_up").match(told):
+        return True
+    return bool(piece) and not (is_wish(piece) or _cut("polite").fullmatch(piece))
 
 
 def _joined(sentence: str) -> Iterator[str]:

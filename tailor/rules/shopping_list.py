@@ -74,7 +74,10 @@ class ShoppingItem:
         return " ".join(filter(None, (" + ".join(totals), joint, thing)))
 
 
-_SPOONS: Final = re.compile(rf"(?P<much>(?P<number>{FIGURE})\s?(?P<unit>[tT])\.?)\s(?P<of>\S.*)")
+_SPOONS: Final = re.compile(
+    rf"(?P<much>(?P<number>{FIGURE}(?:\s?[-–]\s?{FIGURE})?)\s?(?P<unit>[tT])\.?)\s(?:of\s)?"
+    r"(?!(?:plus|and|or|to|each)\b)(?P<of>[^\W\d_].*)"
+)
 """A tablespoon or a teaspoon: of "1 T oil" and "1 t oil" only the size of the letter tells which."""
 
 
@@ -101,9 +104,9 @@ class _Line:
 
     @property
     def key(self) -> tuple[bool, str]:
-        """The key that lines for the same thing share."""
+        """The key that lines for the same thing share; where the amount is unread, size tells T from t."""
         name = re.sub(r"[^\W\d_]+", lambda word: singular(word[0]), self.bare.casefold())
-        return self.amount is not None, self.bare.casefold() if self.amount == "" else name
+        return self.amount is not None, self.bare if self.amount == "" else name
 
 
 def shopping(procedures: Iterable[Procedure]) -> tuple[ShoppingItem, ...]:
@@ -138,7 +141,7 @@ def _line(procedure: Procedure, text: str, comma: bool) -> _Line:
         amount = f"{number} {agreeing(unit, Fraction(number))}"
         return _Line(home["of"], f"for {home['many']} {home['thing']}", amount, (str(number), _short(unit)))
     if spoon := _SPOONS.fullmatch(text):
-        return _Line(spoon["of"], amount=spoon["much"], part=(spoon["number"], spoon["unit"]))
+        return _Line(spoon["of"], amount=_with_of(spoon["much"], text), part=(spoon["number"], spoon["unit"]))
     told, sole = procedure.amount_of(text), plain(text, comma)
     if told and told.tool:
         return _Line(text)

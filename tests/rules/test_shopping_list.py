@@ -39,6 +39,8 @@ def test_of_what_is_stirred_together_at_home_the_part_is_bought_that_a_shop_has(
 def test_a_spoon_written_as_one_letter_is_told_by_its_size_and_adds_up_only_with_its_own() -> None:
     things = ["1 T oil", "1 t oil", "2 t salt", "1 t salt", "1 T-bone steak", "1 t-shirt"]
     assert _grouped(things)[TO_GET][:3] == ["1 T + 1 t oil", "3 t salt", "1 T-bone steak"]
+    things = ["2-3 T oil", "2-3 t oil", "1 T of milk", "1 T milk", "1 T plus 1 t rum", "1 t plus 1 t rum"]
+    assert _grouped(things)[TO_GET] == ["2-3 T + 2-3 t oil", "2 T milk", *things[4:]]
 
 
 def _grouped(things: list[str]) -> dict[str, list[str]]:

@@ -8,6 +8,7 @@ from tailor.core.procedure import Procedure, procedure
 from tailor.core.requirements import parse_hint
 from tailor.rules.model import Outcome
 from tailor.rules.modify import modify
+from tailor.rules.servings import wanted
 
 STEW = procedure(
     "Bean stew for six",
@@ -310,6 +311,7 @@ def test_what_is_named_beside_an_amount_is_shown_though_its_amount_changes(hint:
     ("hint", "shown"),
     [
         ("for me and my vegan sister", {1, 2, 5}),
+        ("for 3 vegans", {2, 5}),
         ("me and my pregnant wife", {1}),
         ("for 3 adults and a toddler", {4}),
         ("me, my husband and our lactose intolerant son", {2, 5}),
@@ -322,6 +324,12 @@ def test_who_eats_matters_besides_how_many_they_are(hint: str, shown: set[int]) 
     touched |= {edit.step for edit in outcome.edits if edit.part == "resources" and "margarine" in edit.text}
     touched |= {edit.step for edit in outcome.edits if edit.part == "resources" and "oat drink" in edit.text}
     assert shown <= touched
+
+
+@pytest.mark.parametrize(("hint", "number"), [("for 3 vegans", 3), ("there are 3 vegans", None)])
+def test_those_who_all_eat_alike_are_counted_but_not_those_among_others(hint: str, number: int | None) -> None:
+    wish = wanted(hint, SUNDAY_CAKE)
+    assert (wish and wish.number) == number
 
 
 def test_eaters_for_whom_nothing_is_found_are_only_counted() -> None:

@@ -200,7 +200,8 @@ def _named_by_the_person(wish: Wish, words: set[str]) -> Iterator[Food]:
     never = "|".join(food.never for food in rows if food.never)
     for sort, counted in foods()[1]:
         alike = {_folded(one) for one in (*sort, *(own if not set(own).isdisjoint(sort) else ()))}
-        named = [word for word in words if _folded(word) in alike and not _is_meant_by(word, wish)]
+        other = {word for word in words if _folded(word) != _folded(wish.wanted) and not _is_meant_by(word, wish)}
+        named = [word for word in other if _folded(word) in alike]
         to = _in_sort(_folded(wish.wanted), alike, named)
         short = {_folded(name).split()[-1] for name in (*named, to or "?")}  # black beans are beans too
         others = [one for one in words if one not in named and key(one) in things() and {_folded(one)} != short]
@@ -218,11 +219,15 @@ def _is_meant_by(word: str, wish: Wish) -> bool:
 
 
 def _in_sort(wanted: str, sort: set[str], named: Sequence[str]) -> str:
-    """The name in the sort for what is wanted: "turkey" for ground beef means ground turkey; "" if none."""
+    """The name in the sort for what is wanted: "turkey" for ground beef means ground turkey; "" if none.
+
+    "Oil" for olive oil means no oil in particular.
+    """
     if wanted in sort:
         return wanted
-    beside = {word for name in named for word in _folded(name).split()}
-    alike = (one for one in sort if wanted in one.split() and not beside.isdisjoint(one.split()))
+    beside = {word for name in named for word in _folded(name).split()} - {wanted}
+    others = sort - {*map(_folded, named)}
+    alike = (one for one in others if wanted in one.split() and not beside.isdisjoint(one.split()))
     whole = (one for one in alike if _head(one) not in ("stock", "broth"))  # turkey means the meat, not the stock
     return next(iter(sorted(whole)), "") if " " not in wanted else ""
 

@@ -528,3 +528,18 @@ def test_a_thing_is_not_replaced_by_its_own_general_name(hint: str, line: str) -
     [verdict] = outcome.verdicts
     assert verdict.verdict == "found"
     assert "I changed no amount for" in verdict.says
+
+
+@pytest.mark.parametrize(
+    ("hint", "line"),
+    [
+        ("beans instead of black beans", "200 g black beans"),
+        ("black bean instead of beans", "200 g black beans"),
+        ("oil instead of olive oil", "2 tbsp olive oil"),
+    ],
+)
+def test_no_kind_is_chosen_for_a_general_name(hint: str, line: str) -> None:
+    steps = ["Chop the leeks.", f"Fry them with the {line.split()[-1]}."]
+    outcome = done(hint, procedure("Soup", steps, ["25 g butter", "3 leeks", line]))
+    assert not outcome.edits
+    assert {(place.part, place.step) for place in outcome.places} >= {("resources", 3)}

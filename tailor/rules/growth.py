@@ -443,24 +443,27 @@ def _is_rate(text: str, one: Amount, known: Known) -> bool | None:
         return False
     if one.measure == "count":
         after = pattern("scaling", "per_after").match(text[one.end : stop])
-        return bool(after) or _of_each(text, one) or _is_so_many_each(text, one, known)
+        if not (after or _of_each(text, one) or _is_so_many_each(text, one, known)):
+            return False
+        return None if (one.low, noun_at(text, one.end)) in known.amounts else True  # "wrap 8 buns each in foil"
     if not (word := pattern("scaling", "rate").search(text[start:stop])):
         return False
     first, last = start + word.start(), start + word.end()
-    others = [other for other in amounts(text) if other.unit and start <= other.start < stop and other != one]
+    others = [other for other in amounts(text) if start <= other.start < stop and other != one]
     if first < one.start:
-        return not text[last : one.start].strip() or all(other.start > first for other in others)
+        return not text[last : one.start].strip() or all(other.start > first for other in others if other.unit)
     then = next((other.start for other in others if one.end <= other.start < first), 0)
     if then:
         return None if re.search(r"(?:\band|\bplus|,)\s$", text[one.end : then]) else False
-    return None if pattern("scaling", "goes_on").search(text, one.end, first) else True
+    all_of_it = one.measure not in ("weight", "volume") and (one.low, one.name) in known.amounts
+    return None if all_of_it or pattern("scaling", "goes_on").search(text, one.end, first) else True
 
 
-def _is_so_many_each(text: str, one: Amount, known: Known) -> bool | None:
+def _is_so_many_each(text: str, one: Amount, known: Known) -> bool:
     """Whether "each" stands right behind the things counted, or behind others joined to them.
 
     Both numbers of "4 geraniums and 2 lobelia each", but not the 8 of "8 buns and fill each" and "8 buns, 2
-    sausages each". None if a joined number is as in the list, and may be of all: "6 boxes and 4 geraniums each".
+    sausages each".
     """
     end, joint = _end_of_things(text, one), ""
     for more in (other for other in amounts(text, known.comma) if other.start > one.start):
@@ -470,9 +473,7 @@ def _is_so_many_each(text: str, one: Amount, known: Known) -> bool | None:
         if more.measure not in (*CONSUMED, "count") or not pattern("scaling", "and_more").fullmatch(joint):
             return False
         end = _end_of_things(text, more)
-    if joint == ", " or not pattern("scaling", "behind_things").match(text, end):
-        return False
-    return None if joint and (one.low, noun_at(text, one.end)) in known.amounts else True
+    return joint != ", " and pattern("scaling", "behind_things").match(text, end) is not None
 
 
 def _end_of_things(text: str, one: Amount) -> int:

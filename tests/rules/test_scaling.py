@@ -381,13 +381,26 @@ def test_what_is_not_so_many_of_each_is_scaled_before_the_word_each(step: str, h
     assert scaling.scaled(base, Fraction(1, 2)).steps == (halved,)
 
 
-def test_a_joined_number_that_is_all_of_the_list_is_asked_for() -> None:
-    needs = ["6 plants", "24 geraniums", "9 l compost", "600 g feed"]
-    base = procedure("Plant", ["Take 6 plants and 4 geraniums each."], needs)
+@pytest.mark.parametrize(
+    ("step", "asked"),
+    [
+        ("Take 6 plants and 4 geraniums each.", "6 plants"),
+        ("Wrap 24 geraniums each in paper.", "24 geraniums"),
+        ("Put 3 geraniums per box and 24 geraniums in the bed.", "24 geraniums"),
+        ("Tie up 9 bags each with string.", "9 bags"),
+    ],
+)
+def test_a_number_beside_each_that_is_all_of_the_list_is_asked_for(step: str, asked: str) -> None:
+    base = procedure("Plant", [step], ["6 plants", "24 geraniums", "9 bags compost", "600 g feed", "2 l water"])
     done = scaling.scale(base, Fraction(1, 2))
     assert done is not None
-    assert done.steps == ("Take 6 plants and 4 geraniums each.",)
-    assert [place.word for place in done.unclear] == ["6 plants"]
+    assert done.steps == (step,)
+    assert [place.word for place in done.unclear if place.part == "steps"] == [asked]
+
+
+def test_packs_that_get_so_many_each_are_scaled() -> None:
+    base = procedure("Paint", ["Paint 6 boxes with 2 coats each."], ["6 boxes", "600 ml paint", "2 l water"])
+    assert scaling.scaled(base, Fraction(1, 2)).steps == ("Paint 3 boxes with 2 coats each.",)
 
 
 @pytest.mark.parametrize(("trays", "asked"), [(2, False), (3, True)])

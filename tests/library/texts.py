@@ -20,6 +20,7 @@ HOSTILE = (
     "## Steps",
     "### Section",
     "1. one",
+    "Repeat step 1.",
     "- item",
     "```",
     '{"a": 1}',

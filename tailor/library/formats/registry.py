@@ -146,8 +146,9 @@ def read(text: str, format: str, name: str = "", where: str = "") -> "tuple[Pars
     from tailor.library.formats.shared.long_texts import fitted
     from tailor.library.formats.shared.source_numbers import with_numbers_of_steps
 
-    own = format in ("md", "text")  # their numbers may start over in each part
-    return tuple(fitted(with_numbers_of_steps(one, text) if own else one) for one in each)
+    lined = format in ("md", "text")  # their numbers may start over in each part
+    moved = (with_numbers_of_steps(one, text) if lined and not one.exact else one for one in each)
+    return tuple(map(fitted, moved))
 
 
 def write(procedure: "Procedure", format: str, parent: str | None = None, notice: str = "") -> str:

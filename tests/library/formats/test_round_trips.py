@@ -50,6 +50,14 @@ def test_hostile_texts_come_back_equal(out: str, back: str, procedure: Procedure
     assert found.procedure == replace(procedure, id="")
 
 
+@pytest.mark.parametrize(("out", "back"), [*EXACT, ("html", "html")])
+def test_a_mention_of_a_step_comes_back_as_it_was_beside_notes_that_count_as_well(out: str, back: str) -> None:
+    soup = procedure("Soup", ["1. Mix", "Repeat step 1.", "1. Boil"], notes="1. Boil\n2. Repeat step 1.")
+    (found,) = read(write(soup, out), back)
+    assert found.procedure == soup
+    assert found.remark == ""
+
+
 @settings(max_examples=cases(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(procedures())
 def test_a_page_with_hostile_texts_comes_back_equal(procedure: Procedure) -> None:

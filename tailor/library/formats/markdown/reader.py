@@ -102,7 +102,7 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure | tupl
     document = markdown.split(text)
     if document.ours and markdown.has_steps(document):
         remark = markdown.unknown_headings(document)
-        return ParsedProcedure(markdown.read(document), document.passed, remark=remark)
+        return ParsedProcedure(markdown.read(document), document.passed, remark=remark, exact=True)
     blocks = blocks_of(document.body)
     first = next((at for at, line in enumerate(document.body) if line.strip()), 0)
     titled = document.body[first : first + 1] != () and document.body[first].startswith("# ")

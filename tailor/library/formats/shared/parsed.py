@@ -24,6 +24,8 @@ class ParsedProcedure:
     """Where its steps come from, if that is not what a person would expect."""
     unsure: bool = False
     """Whether a person should look at the steps before they are saved: nothing in the source calls them steps."""
+    exact: bool = False
+    """Whether it is a file of ours, of which no word may change."""
     split: str = ""
     """Which steps and resources were too long for one and became several."""
     why: str = "no steps"

@@ -9,7 +9,6 @@ import gzip
 import hashlib
 import io
 import json
-import re
 import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
@@ -24,12 +23,13 @@ from memory.text import domain_of
 from tailor.core import strict_json
 from tailor.core.codec import text_or_empty
 from tailor.core.errors import ContentError, DamagedError, NotFoundError
-from tailor.core.procedure import Json, Procedure, procedure
+from tailor.core.procedure import Procedure, procedure
 from tailor.core.text import clean, one_line
 from tailor.library.entries import SavedProcedure, parted, stem_of
 from tailor.library.formats.registry import SUFFIXES
 from tailor.library.formats.structured import csv_file
 from tailor.library.formats.structured.json_file import procedures
+from tailor.library.formats.structured.text_lists import listed
 from tailor.library.formats.text.titles import announces, titled
 from tailor.library.importer import read_path, reports_of_text
 from tailor.library.metadata import times_made
@@ -113,8 +113,6 @@ def _outcome(kept: Library, saved: SavedProcedure) -> Outcome:
 
 _LONGEST_ROW: Final = 5_000_000
 _ID_LENGTH: Final = 200
-_LIST: Final = re.compile(r'\s*\[\s*["\]]')
-"""How the text of a JSON list of texts begins."""
 _MOST_LEFT: Final = 100
 _LONGEST_LEFT: Final = 400
 _BROKEN: Final = (EOFError, OSError, zlib.error)
@@ -245,7 +243,7 @@ class _JsonLines(_File):
         data = strict_json.loaded(line.decode("utf-8-sig"))
         if not isinstance(data, dict):
             raise ContentError("it is not a JSON object")
-        found = procedures(_with_lists(data))
+        found = procedures(data)
         if len(found) != 1:
             raise ContentError(f"it holds {len(found)} how-tos")
         made, domain = found[0].procedure, str(data.get("domain") or "")
@@ -298,7 +296,7 @@ class _CsvTable(_File):
                     yield self._read(where, partial(self._cells, cells, *columns))
 
     def _cells(self, cells: dict[str, str], goal: str, steps: str, resources: str, source: str) -> MemoryRow:
-        made = procedure(cells[goal], _listed(cells[steps]), _listed(cells.get(resources, "[]")))
+        made = procedure(cells[goal], listed(cells[steps]), listed(cells.get(resources, "")))
         made = replace(made, source=one_line(cells.get(source, "")))
         return self._row(made, id=own_id(made, "recipe"), where="", domain="recipe")
 
@@ -338,26 +336,6 @@ class _Folder(Corpus):
             id = f"{self.path.name}/{where}" + (f"#{number}" if number > 1 else "")
             row = partial(self._row, one.procedure, id=id, where=where, unused=one.unused)
             yield self._read(where, row)
-
-
-def _listed(cell: str) -> list[str]:
-    """The texts in a cell: a JSON list, else its lines."""
-    if not cell.lstrip().startswith("["):
-        return cell.split("\n")
-    data = strict_json.loaded(cell)
-    if not isinstance(data, list) or not all(isinstance(item, str) for item in data):
-        raise ContentError("it should be a list of pieces of text")
-    return [str(item) for item in data]
-
-
-def _with_lists(data: dict[str, Json]) -> dict[str, Json]:
-    """The line with its steps and resources as lists where they are the text of one, as tables hold them.
-
-    Any other text, even one that begins with a bracket, is left as it is.
-    """
-    _, steps, resources, _ = csv_file.columns(list(data))
-    texts = {key: value for key in (steps, resources) if isinstance(value := data.get(key), str)}
-    return data | {key: list[Json](_listed(text)) for key, text in texts.items() if _LIST.match(text)}
 
 
 def _why(error: Exception) -> str:

@@ -6,7 +6,6 @@ The first line must name the columns. Other columns are reported as unused.
 import csv
 import io
 import json
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
@@ -17,11 +16,9 @@ from tailor.core.procedure import Json, procedure
 from tailor.library.formats.markdown.front_matter import with_labels
 from tailor.library.formats.shared.facts import settled
 from tailor.library.formats.shared.parsed import ParsedProcedure
-from tailor.library.formats.shared.step_texts import split_blob
+from tailor.library.formats.structured.text_lists import RESOURCES, STEPS, listed
 
 _GOAL: Final = ("title", "goal", "name", "output")
-_STEPS: Final = ("directions", "steps", "instructions", "method")
-_RESOURCES: Final = ("ingredients", "resources", "input", "materials")
 _SOURCE: Final = ("link", "url", "source")
 _PASSED: Final = frozenset(["", "ner", "unnamed: 0", "site"])
 
@@ -48,7 +45,7 @@ def delimiter_of(head: str) -> str:
 def columns(names: Sequence[str]) -> tuple[str, str, str, str]:
     """Return the columns of the goal, the steps, the resources and the source; "" for each that is missing."""
     row = dict.fromkeys(names, "there")
-    return _named(row, _GOAL), _named(row, _STEPS), _named(row, _RESOURCES), _named(row, _SOURCE)
+    return _named(row, _GOAL), _named(row, STEPS), _named(row, RESOURCES), _named(row, _SOURCE)
 
 
 def _rows(text: str) -> Iterator[list[str]]:
@@ -73,10 +70,15 @@ def _row(row: Mapping[str, str], over: Iterable[str]) -> ParsedProcedure:
     def first(names: tuple[str, ...]) -> str:
         return row.get(_named(row, names), "")
 
-    made = procedure(first(_GOAL), _listed(first(_STEPS)), _listed(first(_RESOURCES)), to_split=True)
-    used = {*(_named(row, names) for names in (_GOAL, _STEPS, _RESOURCES)), *_SOURCE, *_PASSED}
+    try:
+        steps, resources = listed(first(STEPS)), listed(first(RESOURCES))
+        tags = listed(row.get("tags", ""), comma=True)
+    except ContentError as error:
+        return ParsedProcedure(procedure(first(_GOAL), ()), why=error.message)
+    made = procedure(first(_GOAL), steps, resources, to_split=True)
+    used = {*(_named(row, names) for names in (_GOAL, STEPS, RESOURCES)), *_SOURCE, *_PASSED}
     head: dict[str, Json] = {key: value for key, value in row.items() if key not in used and value}
-    head |= {"source": first(_SOURCE), "tags": list[Json](_listed(row.get("tags", ""), comma=True))}
+    head |= {"source": first(_SOURCE), "tags": list[Json](tags)}
     made = with_labels(made, {key: value for key, value in head.items() if value})
     left = {key: json.loads(value) for key, value in made.extra}
     left |= left.pop("head", {})
@@ -88,17 +90,3 @@ def _row(row: Mapping[str, str], over: Iterable[str]) -> ParsedProcedure:
 def _named(row: Mapping[str, str], names: tuple[str, ...]) -> str:
     """Return the first of these columns that is not empty in this row, or ""."""
     return next((name for name in names if row.get(name)), "")
-
-
-def _listed(cell: str, comma: bool = False) -> list[str]:
-    """Split a cell into its texts: a JSON list as in RecipeNLG, "a|b", lines, or one text numbered "1. 2. 3."."""
-    if cell.lstrip().startswith("["):
-        try:
-            data: Json = json.loads(cell)
-        except (ValueError, RecursionError):
-            data = None
-        if isinstance(data, list):
-            return [item if isinstance(item, str) else json.dumps(item, ensure_ascii=False) for item in data]
-    if "\n" not in cell and len(parts := re.split(r"(?<=\S)\|", cell)) > 1:  # but not "ls | wc"
-        return parts
-    return cell.split(",") if comma else split_blob(cell)

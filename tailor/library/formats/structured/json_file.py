@@ -11,6 +11,7 @@ from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.source_numbers import without_empty
 from tailor.library.formats.shared.step_texts import split_blob
 from tailor.library.formats.structured import recipe_apps, schema_org
+from tailor.library.formats.structured.text_lists import with_lists
 
 _STEPS: Final = ("steps", "instructions")
 
@@ -22,6 +23,7 @@ def parse(text: str, name: str = "", _where: str = "") -> Iterable[ParsedProcedu
 
 def procedures(data: Json, name: str = "") -> Sequence[ParsedProcedure]:
     """Return every procedure in JSON data, like `parse`."""
+    data = with_lists(data)
     if found_there := recipe_apps.read(data, name):
         return found_there
     own = isinstance(data, dict) and isinstance(data.get("steps"), list) and "@type" not in data

@@ -113,9 +113,11 @@ def noted_on(now: ProcedureNotes) -> str:
 
 
 def relabelled(names: Iterable[str], add: Iterable[str], remove: Iterable[str]) -> tuple[str, ...]:
-    """Return the tags or collections with some added and some removed, without duplicates."""
+    """Return the tags or collections with some removed and some added, ignoring case and without duplicates."""
     gone = set(map(normal, remove))
-    return tuple(name for name in dict.fromkeys((*names, *_names(add))) if name not in gone)
+    bare = set(map(str.casefold, gone))
+    kept = (name for name in names if name.casefold() not in bare)
+    return _names((*kept, *(name for name in add if normal(name) not in gone)))
 
 
 def tagged(library: Path, procedure: Procedure) -> Procedure:
@@ -126,7 +128,7 @@ def tagged(library: Path, procedure: Procedure) -> Procedure:
     stem = stem_of(procedure.id) if procedure.id else ""
     if stem in noted(library):
         with contextlib.suppress(DamagedError):
-            return replace(procedure, tags=tuple(dict.fromkeys((*procedure.tags, *read(library, stem).tags))))
+            return replace(procedure, tags=_names((*procedure.tags, *read(library, stem).tags)))
     return procedure
 
 
@@ -137,7 +139,7 @@ def labelled(library: Path, entries: Iterable[LibraryEntry]) -> tuple[LibraryEnt
 
     @cache
     def both(own: tuple[str, ...], theirs: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(dict.fromkeys((*own, *theirs)))
+        return _names((*own, *theirs))
 
     def one(entry: LibraryEntry) -> LibraryEntry:
         if entry.stem in stems:
@@ -173,7 +175,11 @@ def noted(library: Path) -> frozenset[str]:
 
 
 def _names(texts: Iterable[str]) -> tuple[str, ...]:
-    return tuple(filter(None, map(normal, texts)))
+    """Return these tags or collections, each once; those that differ only in case are one."""
+    first: dict[str, str] = {}
+    for name in filter(None, map(normal, texts)):
+        first.setdefault(name.casefold(), name)
+    return tuple(first.values())
 
 
 def record_outcome(folder: Path, following: "Following", rating: int | None, words: str, when: str) -> None:

@@ -55,6 +55,15 @@ def test_labels_that_cannot_be_read_leave_their_procedure_in_the_list(tmp_path: 
     assert labelled(library.folder, library.entries()) == library.entries()
 
 
+def test_labels_that_differ_only_in_case_are_one(tmp_path: Path) -> None:
+    assert relabelled(("Soup", "hot"), ["SOUP", "Hot", "new"], []) == ("Soup", "hot", "new")
+    assert relabelled(("Soup", "hot"), [], ["sOUP"]) == ("hot",)
+    assert relabelled(("soup",), ["Soup"], ["soup"]) == ("Soup",)
+    (entry, *_), folder = (library := two(tmp_path)).entries(), library.folder
+    change(folder, entry.stem, lambda now: replace(now, tags=("Soup", "x", "soup", "X")))
+    assert read(folder, entry.stem).tags == ("Soup", "x")
+
+
 def test_labels_are_added_and_taken_away_once(tmp_path: Path) -> None:
     assert relabelled(("a",), [" b ", "a", ""], ["c"]) == ("a", "b")
     assert relabelled((), ["X", "X"], []) == ("X",)

@@ -42,7 +42,7 @@ def found(
     First those with each word by itself in the goal; then those with all words in goal, labels and id; then those
     with some of the words only in the text.
     """
-    fitting = [one for one in entries if label is None or label in _labels_of(one)]
+    fitting = [one for one in entries if label is None or _bare(label) in map(_bare, _labels_of(one))]
     if not words:
         return fitting
     ranked: tuple[list[LibraryEntry], ...] = ([], [], [])
@@ -94,9 +94,15 @@ def _haystack(entry: LibraryEntry) -> str:
 
 
 def labels(entries: Iterable[LibraryEntry]) -> list[tuple[Label, int]]:
-    """Every label and how many entries have it: collections first, each kind sorted by name."""
-    counted = Counter(label for entry in entries for label in _labels_of(entry))
-    return sorted(counted.items(), key=lambda one: (one[0][0], one[0][1].casefold(), one[0][1]))
+    """Every label, ignoring case, and how many entries have it: collections first, each kind sorted by name."""
+    each = list(map(_labels_of, entries))
+    spelt = {_bare(label): label for label in sorted(chain.from_iterable(each), reverse=True)}
+    counted = Counter(bare for one in each for bare in set(map(_bare, one)))
+    return [(spelt[bare], count) for bare, count in sorted(counted.items())]
+
+
+def _bare(label: Label) -> Label:
+    return label[0], label[1].casefold()
 
 
 def tree_of(entries: Iterable[LibraryEntry]) -> list[Placed]:

@@ -104,14 +104,15 @@ def test_a_search_finds_either_number_and_mends_a_word_that_nothing_says() -> No
 
 def test_labels_are_counted_and_leave_only_what_has_them() -> None:
     cake = replace(entry("cake", tags=("dinner",)), collections=("Sundays",))
-    entries = [entry("soup", tags=("dinner", "quick")), cake]
+    entries = [entry("soup", tags=("Dinner", "dinner", "quick")), cake]
     assert labels(entries) == [
         (("collection", "Sundays"), 1),
-        (("tag", "dinner"), 2),
+        (("tag", "Dinner"), 2),
         (("tag", "quick"), 1),
     ]
     assert found(entries, terms(""), ("collection", "Sundays")) == [cake]
     assert found(entries, terms("soup"), ("tag", "dinner")) == [entries[0]]
+    assert found(entries, terms(""), ("tag", "Dinner")) == entries
     assert found(entries, terms("sundays")) == [cake]
 
 

@@ -4,7 +4,7 @@ A reopened review takes these changes over as the person's own edits, so that sa
 change fits if the line it was made on is in the review as it was then; what does not fit is named.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tailor.core.edit_names import line_name
@@ -13,8 +13,8 @@ from tailor.core.errors import ContentError, TailorError
 from tailor.core.procedure import PARTS, Procedure
 from tailor.core.rebase import own_change
 from tailor.core.renumber import mentions_all
-from tailor.core.review import OwnEdit, Review, choose
-from tailor.core.review.decisions import ReviewChange, own_edit
+from tailor.core.review import Decisions, OwnEdit, Review, choose
+from tailor.core.review.decisions import own_edit
 from tailor.core.review.state import ReviewState
 from tailor.core.text import and_last
 from tailor.core.transport import TrackedProcedure, apply_tracked
@@ -75,24 +75,26 @@ def changed_since(library: Library, kept: StoredRun, entry: LibraryEntry) -> Cha
     by_hand = own_change(then.procedure, saved.procedure)
     edits = tuple(replace(edit, id=f"since{number}") for number, edit in enumerate(by_hand, 1))
     after = apply_tracked(then, edits)
-    review, slots, taken, unfit = kept.review, dict[str, str](), list[Edit](), list[Edit]()
-    since = [one for one in kept.review.choices.own if one not in base.review.choices.own]
-    for edit in reversed(edits):  # each new line goes right below its place, so the last of them comes first
-        if _is_there(edit, then, now, since):
+    made, unfit = dict[Edit, Decisions](), list[Edit]()
+    before, own = base.review.choices.own, now.review.choices.own
+    since = [one for one in own if one not in before]
+    gone = {one.id for one in before} - {one.id for one in own if any(_is_same(one, old) for old in before)}
+    for edit in edits:
+        lines = [spot.slot for spot in then.part(edit.part)[: edit.step]]
+        above = lines if edit.op == "replace" else [slot for slot in lines if slot not in gone]
+        if _is_there(edit, above, now, since):
             continue
-        try:
-            made = _as_own(review, edit, then) if _fits(edit, base, now) else None
-        except ContentError:  # words that a review takes from nobody
-            made = None
-        if made is None:
-            unfit.insert(0, edit)
+        choices = _with_own(edit, above, now) if _fits(edit, base, now) else None
+        if choices:
+            made[edit] = choices
         else:
-            taken.insert(0, edit)
-            review, slots[edit.id] = made.review, made.ids[0]
-    if taken:
-        meant = {number: slots.get(spot.slot, spot.slot) for number, spot in enumerate(after.steps, 1)}
-        review = choose(kept.review, _meaning(review, set(slots.values()), meant).choices)
-    names = [tuple(_name(edit, then, after) for edit in some) for some in (taken, unfit)]
+            unfit.append(edit)
+    review = (
+        choose(kept.review, _together(base.review.choices, kept.review.choices, made, after))
+        if made
+        else kept.review
+    )
+    names = [tuple(_name(edit, then, after) for edit in some) for some in (made, unfit)]
     return replace(found, review=review, taken_over=names[0], unfit=names[1])
 
 
@@ -106,12 +108,17 @@ def _slot(edit: Edit, then: TrackedProcedure) -> str:
     return then.part(edit.part)[edit.step - 1].slot if edit.step else ""
 
 
-def _is_there(edit: Edit, then: TrackedProcedure, now: ReviewState, since: list[OwnEdit]) -> bool:
+def _is_same(one: OwnEdit, old: OwnEdit) -> bool:
+    """Whether both are one own edit, perhaps in other words; an undone one may have left its id to another."""
+    return (one.id, one.op, one.slot) == (old.id, old.op, old.slot)
+
+
+def _is_there(edit: Edit, above: Sequence[str], now: ReviewState, since: list[OwnEdit]) -> bool:
     """Whether the review has this change already, as it was reopened before without being saved since.
 
     Takes it out of `since`, the own edits made since saving, as each stands for one change.
     """
-    slot = _slot(edit, then)
+    slot = above[-1] if above else ""
     for one in since:
         if (one.op, one.part, one.slot, one.text) == (edit.op, edit.part, slot, edit.text):
             since.remove(one)
@@ -131,19 +138,42 @@ def _fits(edit: Edit, base: ReviewState, now: ReviewState) -> bool:
     return slot in texts and texts[slot] == then.get(slot)
 
 
-def _as_own(review: Review, edit: Edit, then: TrackedProcedure) -> ReviewChange:
-    return own_edit(review, edit.op, _slot(edit, then), edit.text, edit.part)
+def _with_own(edit: Edit, above: Sequence[str], now: ReviewState) -> Decisions | None:
+    """The decisions with this change as the last own edit; None for words that a review takes from nobody.
+
+    A new line goes below the nearest line above it that is still there.
+    """
+    slot = above[-1] if above else ""
+    try:
+        made = own_edit(now.review, edit.op, slot, edit.text, edit.part, state=now).review.choices
+    except ContentError:
+        return None
+    if edit.op == "replace":
+        return made
+    return replace(made, own=(*made.own[:-1], replace(made.own[-1], above=tuple(above))))
 
 
-def _meaning(review: Review, ids: set[str], meant: Mapping[int, str]) -> Review:
-    """The review with the steps that these own edits mention, by the numbers of the changed how-to."""
-    own = tuple(
-        replace(one, meant=tuple((number, meant[number]) for number in mentions_all(one.text) if number in meant))
-        if one.id in ids
-        else one
-        for one in review.choices.own
+def _together(
+    saved: Decisions, before: Decisions, made: dict[Edit, Decisions], after: TrackedProcedure
+) -> Decisions:
+    """All these own edits in one, with ids of their own, and the steps they mention by the numbers of `after`.
+
+    Each new line goes right below its place, so the last of them comes first.
+    """
+    used = (one.id for one in (*saved.own, *(choices.own[-1] for choices in made.values())))
+    first = 1 + max(int(id.removeprefix("you")) for id in used)
+    ids = {edit.id: f"you{number}" for number, edit in enumerate(reversed(made), first)}
+    meant = {number: ids.get(spot.slot, spot.slot) for number, spot in enumerate(after.steps, 1)}
+    kept = (own for own in before.own if all(own in choices.own for choices in made.values()))
+    own = (
+        replace(
+            made[edit].own[-1],
+            id=ids[edit.id],
+            meant=tuple((number, meant[number]) for number in mentions_all(edit.text) if number in meant),
+        )
+        for edit in reversed(made)
     )
-    return replace(review, choices=replace(review.choices, own=own))
+    return replace(before, own=(*kept, *own))
 
 
 def _name(edit: Edit, then: TrackedProcedure, after: TrackedProcedure) -> str:

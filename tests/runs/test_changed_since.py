@@ -3,11 +3,14 @@
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tailor.core.errors import ContentError
 from tailor.core.procedure import Procedure, procedure
+from tailor.core.resolution import Resolution, resolve
+from tailor.core.review import Review, undo
 from tailor.core.review.decisions import own_edit, reject
 from tailor.core.review.state import ReviewState
 from tailor.library.changes import restore_version, save_edited
@@ -210,3 +213,42 @@ def test_notes_that_change_while_a_review_is_open_are_not_replaced(workspace: Wo
     review = own_edit(kept.review, "replace", "s3", "Rest it.").review
     with pytest.raises(ContentError, match=r"v1 was changed in the meantime \(notes changed\), so nothing was"):
         session.save_now(review, "")
+
+
+def test_a_line_added_below_one_that_the_review_has_lost_since_stays_below_those_above_it(
+    workspace: Workspace,
+) -> None:
+    kept = recorded(workspace)
+    session = RunSession.reopen(workspace, kept, workspace.library.load(newest(workspace)).entry)
+    before = session.taken_over(kept.review)
+    mine = own_edit(before, "insert", "s4", "Cool it.").review
+    session.note(mine)
+    session.save_now(mine, "")
+    saved = workspace.library.load(newest(workspace))
+    in_its_file(workspace, replace(saved.procedure, steps=(*saved.procedure.steps, "Eat.", "Rest.")))
+    session.note(undo(mine))
+    kept = recorded(workspace)
+    opened = RunSession.reopen(workspace, kept, saved.entry).taken_over(kept.review)
+    made = ReviewState(opened).result.draft.procedure
+    assert made.steps == (*ReviewState(before).result.draft.procedure.steps, "Eat.", "Rest.")
+
+
+def test_reopening_looks_at_the_review_as_often_however_many_lines_were_changed(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = list[Review]()
+
+    def looked(review: Review, *rest: Any, **more: Any) -> Resolution:
+        looks.append(review)
+        return resolve(review, *rest, **more)
+
+    monkeypatch.setattr("tailor.core.review.state.resolve", looked)
+    counts = set[int]()
+    old = workspace.library.load(newest(workspace))
+    for many in (2, 4):
+        steps = (*(f"{one} Slowly." for one in old.procedure.steps[:many]), *old.procedure.steps[many:])
+        in_its_file(workspace, replace(old.procedure, steps=steps))
+        looks.clear()
+        RunSession.reopen(workspace, recorded(workspace), old.entry)
+        counts.add(len(looks))
+    assert len(counts) == 1

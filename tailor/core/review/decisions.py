@@ -246,19 +246,21 @@ def own_edit(
     *,
     place: str = "",
     counted: Counted = "result",
+    state: ReviewState | None = None,
 ) -> ReviewChange:
     """The user's own edit: new words for a step, a new step below it, or (with "") its deletion.
 
     `slot` names the step (see `rows`); "" inserts before the first. `counted`: which step numbers the words use.
     Words for a step, and its deletion, decide its places and serve the requirements of those whose words are gone
     (rule 13). Written at one `place`, they leave open the others whose words remain, except a thing now in the
-    amount that was wished for. Raises ContentError if words are too long, and for an insert without words.
+    amount that was wished for. `state` is that of `review`, for callers that have it. Raises ContentError if words
+    are too long, and for an insert without words.
     """
     words = _own_words(text, op) or ""
     known = (*review.past, review.choices, *review.future)  # an id is never used twice, even after an undo
     number = 1 + max((int(own.id[3:]) for choices in known for own in choices.own), default=0)
-    state = ReviewState(review)
-    slots = [row.slot for row in rows(state, part)]
+    state = state or ReviewState(review)
+    slots = [row.slot for row in rows(state, part)] if op == "insert" else []
     same = [o for o in review.choices.own if op == o.op == "replace" and (o.slot, o.part) == (slot, part)]
     settled = settled_by(review, part, slot, words) if op == "replace" else ()
     decided = {*([place] if place else ()), *(id for o in same for id in o.decides)}
@@ -270,7 +272,7 @@ def own_edit(
         words,
         len(layers(review.stages)),
         part,
-        above=tuple(slots[: slots.index(slot)]) if op == "insert" and slot in slots else (),
+        above=tuple(slots[: slots.index(slot)]) if slot in slots else (),
         serves=tuple(dict.fromkeys(id for one in settled for id in one.serves)),
         decides=tuple(sorted(decided | {one.id for one in settled})) if decided else (),
         meant=meant_in(state, words, counted, accepted_text(state, slot, part)),

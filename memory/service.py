@@ -58,7 +58,7 @@ _MOST_NAMED: Final = 100
 
 _WORDS: Final = attrgetter("goal", "resources", "steps")
 _GIVEN: Final = attrgetter("goal", "resources", "steps", "domain", "source", "licence")
-"""What an import may change; not the tags, which the person may have set in the meantime."""
+"""What an import may change; tags and outcome, which the person may have set in the meantime, are kept."""
 
 OnProgress: TypeAlias = Callable[[RequestProgress], None]
 
@@ -345,6 +345,8 @@ class Service:
             if row.id in fresh or (old is not None and (own or _GIVEN(old) == _GIVEN(row))):
                 tally["unchanged"] += 1
             else:
+                if old is not None:
+                    row = replace(row, tags=tuple(dict.fromkeys((*old.tags, *row.tags))), outcome=old.outcome)
                 fresh[row.id] = row
         self._write(tuple(fresh.values()), job)
         changed = sum(id in there for id in fresh)

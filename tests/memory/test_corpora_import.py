@@ -161,6 +161,10 @@ def test_a_changed_row_is_changed_and_tags_given_meanwhile_count_as_the_same(tmp
     done = take(one, jsonl(tmp_path / "c.jsonl", more, *knots(3)[1:]))
     assert (done.added, done.changed, done.unchanged) == (0, 1, 2)
     assert one.store().get(["k1"])["k1"].tags == ("mine",)
+    one.set_outcome("k1", "good")
+    take(one, jsonl(tmp_path / "c.jsonl", knots(1)[0], more | {"id": "k1", "tags": ["rope"]}))
+    kept = one.store().get(["k1"])["k1"]
+    assert (kept.goal, kept.tags, kept.outcome) == ("Tie another knot", ("mine", "rope"), "good")
 
 
 def test_another_collection_with_the_same_ids_is_kept_beside_the_first(tmp_path: Path) -> None:

@@ -91,6 +91,10 @@ _CROSSED: Final = pattern("amounts", "crossed")
 """Marks a number as one of two lengths: 6 × 70 mm, 9x13; but 2 x 400 g is two of them."""
 _OR_TWO: Final = re.compile(r"\sor\s(two|three)(?=\s(?!more\b)|[,.]|$)", re.IGNORECASE)
 """Turns one of a measure into a range: "a handful or two of spinach"."""
+_THING_OR_TWO: Final = re.compile(
+    r"(?:\s[\w'’-]+){1,3}\sor\s(?:two|three)(?=\s(?!more\b)|[,.;)]|$)", re.IGNORECASE
+)
+"""Makes the number of what is counted unclear: "an egg or two"."""
 _PHRASE: Final = pattern("phrases", "phrase")
 _LONGEST_PHRASE: Final = 200
 """Characters of a phrase that are read, so that a long text is not scanned to its end from each amount."""
@@ -173,6 +177,7 @@ def _amounts(text: str, comma: bool) -> Iterator[Amount]:
         gap, style = (found["gap"] if unit and found["gap"] else ""), _style(said)
         unclear = None in thousands or spaced > 0 or (found["again"] is not None and value(found["again"]) != low)
         unclear = unclear or more_of_it is not None or any(_is_odd(one, unit) for one in ends)
+        unclear = unclear or (low == 1 and not (unit or high) and bool(_THING_OR_TWO.match(text, end)))
         yield Amount(low, high, to, unit, gap, measure(unit), found.start(), end, style, unclear)
 
 
@@ -414,7 +419,9 @@ def is_recipe(procedure: Procedure) -> bool:
     )
     counted = sum(map(bool, lines)) > 1
     enough = min(2, (len(procedure.resources) + 1) // 2 or 3)
-    eaten = sum(any(is_food(phrase_at(text, one.end)) for one in amounts(text)) for text in texts)
+    at_start = (0,) if procedure.resources and any(lines) else ()  # "onion, chopped"
+    starts = ([*at_start, *(one.end for one in amounts(text))] for text in texts)
+    eaten = sum(any(is_food(phrase_at(text, at)) for at in some) for text, some in zip(texts, starts, strict=True))
     return max(used, eaten if 2 * eaten > len(procedure.resources) else 0) >= enough or (bool(serves) and counted)
 
 

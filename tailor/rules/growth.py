@@ -346,7 +346,8 @@ def _in_step(text: str, one: Amount, before: Amount | None, known: Known) -> Ans
         return "grows"  # "1 (400 g) tin of tomatoes"
     single, eaten = one.low == 1 and one.style != "figure", not known.words and is_eaten(noun)
     if single and one.measure in ("count", "pack", "bit") and noun not in known.words:
-        return "look" if eaten and one.style == "word" else "stays"
+        piece = noun in listed("scaling", "pieces") and not pattern("scaling", "likened").search(text[: one.start])
+        return "look" if piece or (eaten and one.style == "word") else "stays"  # "beat in an egg"
     return _counted(text, one, noun, known) if one.measure == "count" else _measured(text, one, noun, known)
 
 

@@ -26,6 +26,7 @@ from tailor.rules.amounts import (
     amounts,
     counted_at,
     head_at,
+    is_food,
     is_recipe,
     measure,
     multiplied,
@@ -333,19 +334,36 @@ def _listed_line(text: str, known: Known, times: Fraction, slash: bool) -> _Line
         return replace(line, unsure=((vessel[0].strip() if vessel else text, _LOOK),))
     if times != 1 and (part := unnumbered(text, judged)):
         line = replace(line, unsure=(*line.unsure, (part, _VAGUE)))
-    if not judged and times != 1 and (some := pattern("scaling", "some").match(text)):
-        return replace(line, unsure=((some[0], _VAGUE),))
+    some = pattern("scaling", "some").match(text)
+    things = some[0] if some else phrase_at(text, 0)
+    if not judged and times != 1 and (some or _is_one_piece(singular(things))):  # "eggs"
+        return replace(line, unsure=((things, _VAGUE),))
     return replace(line, unsure=((number, _UNREAD),)) if (number := unread(text, judged)) else line
 
 
 def _with_its_number(text: str, times: Fraction) -> str:
-    """Put its number into a list line that starts with a measure ("handful of parsley"); "" for others."""
-    line = f"{'1' if times > 1 else 'a'} {text[:1].lower()}{text[1:]}"
+    """Put its number into a list line that leaves it out; "" for others.
+
+    "Handful of parsley", "can coconut milk", "small onion", "couple of leeks", "dozen eggs".
+    """
+    lower = f"{text[:1].lower()}{text[1:]}"
+    several = re.match(r"(?:couple|dozen)\b", lower)
+    line = f"{'a' if several or times < 1 else '1'} {lower}"
     one = next(iter(amounts(line)), None) if text[:1].isalpha() else None
-    if one is None or one.start or one.measure not in CONSUMED or one.unit != one.name:
+    if one is None or one.start or several:
+        return line if one and several else ""
+    if one.measure == "count":
+        return "" if one.unclear or not _is_one_piece(lower) else line
+    if one.measure not in CONSUMED or one.unit != one.name:
         return ""
-    measured = line.startswith(" of ", one.end) or one.unit in listed("scaling", "by_hand")
-    return line if measured else ""
+    by_hand = line.startswith(" of ", one.end) or one.unit in listed("scaling", "by_hand")
+    return line if by_hand or (one.measure == "pack" and is_food(phrase_at(line, one.end))) else ""
+
+
+def _is_one_piece(text: str) -> bool:
+    """Whether the text begins with one whole thing that has no number: "small red onion, chopped"."""
+    *ahead, last = phrase_at(text, 0).split() or [""]
+    return last in listed("scaling", "pieces") and listed("scaling", "adjectives").issuperset(ahead)
 
 
 def _step_line(text: str, known: Known, times: Fraction, slash: bool, *, of_each: bool, but: Set[str]) -> _Line:
@@ -404,11 +422,12 @@ def _line(text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction, s
         if answer == "grows" and not one.unclear:
             new, stop, number = multiplied(text, one, times, slash)
             old = one.high or one.low
-            exact = one.measure in ("count", "bit") and noun not in listed("scaling", "vague")
-            same = number == old and times != 1 and not one.high
+            whole = one.measure in ("count", "pack", "bit")  # a third of a tablespoon is one teaspoon
+            exact = one.measure != "pack" and noun not in listed("scaling", "vague")
+            same = whole and number == old and times != 1 and not one.high
             stays = same and exact  # half an onion rounds to one
             done = done if same else done[: one.start] + new + done[stop:]
-            if noun and one.measure in ("count", "pack", "bit"):
+            if noun and whole:
                 counted.insert(0, (noun, old > 1, number > 1))
             if stays or (one.measure == "count" and not _divides(text[one.end :], old * times, number)):
                 word = text[slice(*head)] if head else _whole(text, one) if stays else new

@@ -196,3 +196,55 @@ def test_things_with_their_size_in_brackets_go_with_the_list_and_keep_the_size(
 def test_things_go_from_many_to_one_in_the_steps_that_name_them_without_a_number(whose: str) -> None:
     step = f"Brown {whose} cutlets."
     assert last_step(made(step, "half", resources=["2 lamb cutlets", "1 celery stalk"]), step) == step[:-2] + "."
+
+
+@pytest.mark.parametrize(
+    ("line", "third", "twice"),
+    [
+        ("1 tbsp tomato paste", "1 tsp tomato paste", "2 tbsp tomato paste"),
+        ("a tbsp of oil", "a tsp of oil", "two tbsp of oil"),
+        ("couple of handfuls of spinach", "⅔ handful of spinach", "four handfuls of spinach"),
+        ("dozen eggs", "four eggs", "24 eggs"),
+        ("small onion", "⅓ small onion", "2 small onions"),
+        ("Lemon (zest only)", "⅓ lemon (zest only)", "2 lemons (zest only)"),
+        ("can coconut milk", "⅓ can coconut milk", "2 cans coconut milk"),
+    ],
+)
+def test_a_line_that_leaves_its_number_out_changes_too(line: str, third: str, twice: str) -> None:
+    base = procedure("Curry for 6", ["Cook it all."], ["600 g carrots", "2 l stock", line])
+    for hint, text in (("for 2", third), ("for 12", twice)):
+        outcome = modify(base, parse_hint(hint))
+        assert {edit.step: edit.text for edit in outcome.edits if edit.part == "resources"}[3].lower() == text
+
+
+@pytest.mark.parametrize("line", ["eggs", "red onions, sliced", "an egg or two", "few carrots", "half onion"])
+def test_a_line_that_does_not_say_how_much_is_shown(line: str) -> None:
+    base = procedure("Curry for 6", ["Cook it all."], ["600 g carrots", "2 l stock", line])
+    for hint in ("for 2", "for 12"):
+        assert 3 in {one.step for one in modify(base, parse_hint(hint)).places if one.part == "resources"}
+
+
+@pytest.mark.parametrize("listed", [["200 g butter", "2 cups flour"], []])
+def test_one_more_thing_in_a_step_is_shown(listed: list[str]) -> None:
+    steps = ["Cream 200 g butter with 200 g sugar and 400 g flour.", "Beat in an egg.", "Shape it into a loaf."]
+    places = modify(procedure("Biscuits", steps, listed), parse_hint("half")).places
+    assert {one.word for one in places if one.step in (2, 3)} == {"an egg"}
+
+
+@pytest.mark.parametrize("line", ["onion powder", "egg wash", "lemon juice", "chicken", "salt"])
+def test_what_nobody_counts_stays_without_a_number(line: str) -> None:
+    base = procedure("Curry for 6", ["Cook it all."], ["600 g carrots", "2 l stock", line])
+    outcome = modify(base, parse_hint("for 12"))
+    assert 3 not in {one.step for one in (*outcome.places, *outcome.edits) if one.part == "resources"}
+
+
+def test_food_without_numbers_makes_a_recipe_beside_one_that_has_it() -> None:
+    outcome = modify(
+        procedure("Stew", ["Fry the onion."], ["500 g beef", "onion", "bay leaf"]), parse_hint("double")
+    )
+    assert {"1000 g beef", "2 onions", "Fry the onions."} <= {edit.text for edit in outcome.edits}
+
+
+def test_the_things_before_with_stay_in_the_right_number() -> None:
+    base = procedure("Pancakes", ["Beat the 2 eggs w/ the milk."], ["2 cups flour", "2 eggs", "1 cup milk"])
+    assert "Beat the egg w/ the milk." in {edit.text for edit in modify(base, parse_hint("half")).edits}

@@ -427,5 +427,8 @@ def is_recipe(procedure: Procedure) -> bool:
 
 def is_food(things: str) -> bool:
     """Whether the words name something to eat or drink, or what goes into food: salt, water."""
-    last = singular(things.rpartition(" ")[2])
+    ahead, _, last = things.rpartition(" ")
+    last = singular(last)
+    if ahead and last in listed("scaling", "vague"):  # "garlic cloves"
+        return is_food(ahead)
     return bool(foods_of(things)) or is_eaten(last) or last in listed("scaling", "unlisted")

@@ -201,6 +201,15 @@ def unread(text: str, judged: Sequence[tuple[Amount, Answer]]) -> str:
     return " ".join(text[found.start() :].split()[:3]) if found else ""
 
 
+def unread_in_step(text: str, judged: Sequence[tuple[Amount, Answer]], known: Known) -> Iterator[str]:
+    """Yield what a step counts of the list in words that are no amount: "grate the half onion"."""
+    read = {at for one, _ in judged for at in range(one.start, one.end)}
+    for one in pattern("scaling", "in_words").finditer(text):
+        head = head_at(text, one.end()) if one.start() not in read else None
+        if head and singular(text[slice(*head)].casefold()) in known.words:
+            yield text[one.start() : head[1]]
+
+
 def _of_tools(text: str, one: Amount, known: Known) -> Answer:
     """Judge a number of tools (above two, as many as people: it grows) or people (`renumbered` if known).
 
@@ -297,7 +306,8 @@ def _is_size(text: str, one: Amount, before: Amount | None) -> bool:
         return False  # "1 1/2 sticks (3/4 cup) butter" is the same amount; "one side of 9 slices"
     between = text[before.end : one.start]
     weighs = one.measure in ("weight", "volume") and one.style != "article"
-    packed = before.measure == "pack" and weighs and pattern("scaling", "size_of_pack").match(between)
+    packed: object = before.measure == "pack" and weighs and pattern("scaling", "size_of_pack").match(between)
+    packed = packed and not pattern("scaling", "has_thing").match(text, one.end)
     packed = packed or (before.measure == "pack" and before.low == 1 and re.fullmatch(r" [^,()\d]+ \(", between))
     return bool(packed or pattern("scaling", "size").match(between))
 
@@ -346,8 +356,8 @@ def _in_step(text: str, one: Amount, before: Amount | None, known: Known) -> Ans
         return "grows"  # "1 (400 g) tin of tomatoes"
     single, eaten = one.low == 1 and one.style != "figure", not known.words and is_eaten(noun)
     if single and one.measure in ("count", "pack", "bit") and noun not in known.words:
-        piece = noun in listed("scaling", "pieces") and not pattern("scaling", "likened").search(text[: one.start])
-        return "look" if piece or (eaten and one.style == "word") else "stays"  # "beat in an egg"
+        another = noun in listed("scaling", "pieces") or (eaten and noun not in listed("scaling", "made"))
+        return "look" if another and not pattern("scaling", "likened").search(text[: one.start]) else "stays"
     return _counted(text, one, noun, known) if one.measure == "count" else _measured(text, one, noun, known)
 
 
@@ -379,7 +389,8 @@ def _counted(text: str, one: Amount, noun: str, known: Known) -> Answer:
         return "look" if shared else _of_tools(text, one, known)  # "among 2 plates"
     if one.style == "article":
         return "grows" if (one.low, noun) in known.amounts else "stays" if noun not in known.counted else "unsure"
-    listed_so = noun in known.counted or (one.low, noun) in known.made or (not known.words and is_eaten(noun))
+    fed = not known.words and is_food(phrase_at(text, one.end))
+    listed_so = fed or noun in known.counted or (one.low, noun) in known.made
     clear = listed_so and not re.match(r" of (?:the|these|them|it)\b", after)
     return "grows" if clear and not pattern("scaling", "shaped").search(ahead) else "unsure"
 

@@ -33,7 +33,7 @@ from tailor.rules.amounts import (
     phrase_at,
     plural,
 )
-from tailor.rules.growth import Answer, Known, in_list, in_steps, joined, unnumbered, unread
+from tailor.rules.growth import Answer, Known, in_list, in_steps, joined, unnumbered, unread, unread_in_step
 from tailor.rules.model import Asked, Proposal, rewritten
 from tailor.rules.servings import Wanted, bases, factor, guests, mistaken, remade, renumbered, wanted
 from tailor.rules.tables import listed, pattern
@@ -401,8 +401,9 @@ def _step_line(text: str, known: Known, times: Fraction, slash: bool, *, of_each
     pairs = [one for one in found if not two.isdisjoint(singulars(text[one.start(1) :].split(",")[0][:_NAME]))]
     if times == 1:
         return line
-    spoilt = ((one[0], _UNREAD) for one in pattern("scaling", "spoilt").finditer(text))
-    return replace(line, unsure=(*line.unsure, *((one[0], _UNSURE) for one in pairs), *spoilt))
+    spoilt = [one[0] for one in pattern("scaling", "spoilt").finditer(text)]
+    unclear = ((words, _UNREAD) for words in (*spoilt, *unread_in_step(text, judged, known)))
+    return replace(line, unsure=(*line.unsure, *((one[0], _UNSURE) for one in pairs), *unclear))
 
 
 def _line(text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction, slash: bool) -> _Line:

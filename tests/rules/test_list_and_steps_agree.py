@@ -248,3 +248,25 @@ def test_food_without_numbers_makes_a_recipe_beside_one_that_has_it() -> None:
 def test_the_things_before_with_stay_in_the_right_number() -> None:
     base = procedure("Pancakes", ["Beat the 2 eggs w/ the milk."], ["2 cups flour", "2 eggs", "1 cup milk"])
     assert "Beat the egg w/ the milk." in {edit.text for edit in modify(base, parse_hint("half")).edits}
+
+
+def test_numbers_of_a_step_in_words_are_shown_where_the_list_changes() -> None:
+    lines = ["600 g mince", "half an onion", "1 dozen potatoes", "1 cucumber"]
+    steps = ["Grate the half onion.", "Boil the dozen potatoes.", "Slice half the cucumber."]
+    outcome = modify(procedure("Meatballs for 4", steps, lines), parse_hint("double"))
+    assert {one.step: one.word for one in outcome.places if one.part == "steps"} == {
+        1: "half onion",
+        2: "dozen potatoes",
+    }
+
+
+def test_all_that_goes_into_a_recipe_without_a_list_changes_or_is_shown() -> None:
+    step = "Blend a banana, a handful of spinach, 4 garlic cloves, half an avocado and 200 ml oat milk."
+    more = "Add 2 tins of tomatoes (400 g each), 1 tin kidney beans, 300 ml stock and a bottle of lager."
+    outcome = modify(procedure("Soup", [step, more]), parse_hint("double"))
+    assert {one.text for one in outcome.edits} == {
+        "Blend a banana, a handful of spinach, 8 garlic cloves, half an avocado and 400 ml oat milk.",
+        "Add 4 tins of tomatoes (400 g each), 2 tins kidney beans, 600 ml stock and a bottle of lager.",
+    }
+    words = {word for one in outcome.places for word in (one.word, *one.also)}
+    assert words == {"a banana", "a handful", "half an avocado", "a bottle"}

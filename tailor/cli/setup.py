@@ -27,7 +27,7 @@ from tailor.config_file import listed, unknown
 from tailor.core.errors import NotFoundError, TailorError, UsageError
 from tailor.core.text import REPLACEMENT, counted, normal, one_line, size_words
 from tailor.library.lineage import check
-from tailor.providers.discovery import discover
+from tailor.providers import discovery
 from tailor.storage import in_the_way, is_folder, is_no_folder, is_there, named
 from tailor.terminal import has_only_lines
 from tailor.threads import run_to_end
@@ -364,7 +364,7 @@ def _local(workspace: Workspace) -> DoctorLine:
 
 
 async def _near() -> DoctorLine:
-    servers = await discover()
+    servers = await discovery.discover()
     if not servers:
         return DoctorLine("servers", True, "No model server was found on this computer.")
     words = "; ".join(f"{one.product} at {one.base_url}" for one in servers)

@@ -10,7 +10,16 @@ from itertools import groupby, takewhile
 from typing import Final
 
 from tailor.core.listed_amounts import counts, measures, parted
-from tailor.library.formats.shared.headings import is_note, is_open, is_told, part_of, says_when, telling, title_of
+from tailor.library.formats.shared.headings import (
+    is_note,
+    is_open,
+    is_told,
+    leads_on,
+    part_of,
+    says_when,
+    telling,
+    title_of,
+)
 from tailor.library.formats.shared.step_texts import counted_parts, heads_part, list_heads
 
 _MOST_WORDS: Final = 12
@@ -46,10 +55,17 @@ _COUNTED_BEHIND: Final = re.compile(r"[^\W\d_][^\d:.!?]{0,40} [x×]? ?\d{1,2}")
 _BEGINS_LIST: Final = re.compile(r"[^\W\d_A-ZÀ-Þ][^\d]*(?:\d.*)?$")
 """A possible first item of a list, without an amount in front: "juice of 2 lemons"."""
 _TAKE: Final = re.compile(r"(?:you (?:will |just )?)?(?:take|use|get|need)\s+(?=\d)", re.I)
+_NO_PART: Final = re.compile(
+    r"(?:or|instead|alternatively|option\w*|variant|version|without|per|each|for (?:half|one)|calories|energy)\b",
+    re.I,
+)
+"""Names of what is taken in the place of something, or of what is in the finished food."""
 _APART: Final = re.compile(r"(?:(?<!\d),|,(?!\d))\s*(?:and\s+)?|\s+and\s+(?=\d|(?:an?|some)\s)")
 """What separates the things on one line: "Take 1 kg flour, 2 eggs and some salt."."""
 _BETWEEN: Final = r"(?:(?<!\d),|,(?!\d)|[|·])(?![^()]*\))|\s{3,}"
 """Parts the things on a line, but not "1,5 l" and not what stands in brackets."""
+_THEN: Final = re.compile(r"\bthen\b|\d ?(?:°|degrees\b)", re.IGNORECASE)
+"""What no thing has, though no verb tells what to do: "all in a bowl, then a good stir", "oven at 180 degrees"."""
 _LASTS: Final = re.compile(r"\bfor [^\W_]+ (?:seconds|secs?|minutes?|mins?|hours?)\b", re.IGNORECASE)
 """How long something is done, which no thing says: "knead it for 10 minutes"."""
 _TO_TASTE: Final = re.compile(
@@ -160,7 +176,8 @@ def _is_in_bullets(line: str) -> bool:
     """Whether a bullet may be a thing among others, in more words than `is_item` allows: it is no instruction."""
     words = item(line)
     few = len(words.split()) <= _MOST_WORDS * 2
-    return bool(BULLET.match(line) and few) and not (_ENDS.search(words) or is_timed(words) or is_told(words))
+    step = is_timed(words) or is_told(words) or _THEN.search(words) or _LASTS.search(words)
+    return bool(BULLET.match(line) and few) and not (_ENDS.search(words) or step)
 
 
 def _behind(words: str) -> str:
@@ -168,14 +185,15 @@ def _behind(words: str) -> str:
     return words.partition(":")[2].strip() if _BEHIND.match(words) else ""
 
 
-def below_name(line: str) -> list[str]:
+def named_things(line: str) -> list[str]:
     """Return the name and the things of a line such as "Dough: 500 g flour, 20 g yeast, 2 eggs"; else [].
 
-    Not of one that is a step, a note, a day or a part.
+    Not of one that is a step, a note, a day, a part, another way to do it or what a portion contains.
     """
     name = line.partition(":")[0]
-    other = is_told(line) or is_note(line) or says_when(line) or part_of(name) or any(map(str.isdigit, name))
-    things = [] if other else on_one_line([_behind(line)] * 2)
+    step = is_told(line) or _WITHIN.search(line) or any(map(str.isdigit, name))
+    other = is_note(line) or says_when(line) or part_of(name) or leads_on(name) or _NO_PART.match(name)
+    things = [] if step or other else on_one_line([_behind(line)] * 2)
     return [f"{name}:", *things] if things else []
 
 

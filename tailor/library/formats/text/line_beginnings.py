@@ -12,7 +12,7 @@ from unicodedata import numeric
 
 from tailor.library.formats.shared.facts import facts_in, without_fact
 from tailor.library.formats.shared.headings import is_told, needed_in, part_of
-from tailor.library.formats.shared.lists_of_things import BOX, BULLET, below_name, item, on_one_line
+from tailor.library.formats.shared.lists_of_things import BOX, BULLET, item, named_things, on_one_line
 from tailor.library.formats.shared.sentences import sentences
 from tailor.library.formats.shared.step_texts import STEP as STEP_WORD
 from tailor.library.formats.shared.step_texts import in_figures
@@ -87,13 +87,13 @@ def begins_work(line: str) -> bool:
     return told or line == NOTES or STEP.fullmatch(line) is not None
 
 
-def things_apart(line: str) -> list[str]:
-    """Split a line of things, perhaps below a yield: "Serves 4. You take 500 g flour, ..."; else keep the line.
+def below_name(line: str) -> list[str]:
+    """Return the name and the things of a line such as "Dough: 500 g flour, 20 g yeast, 2 eggs"; else []."""
+    return named_things(line) if resources_in(line) is None and step_text(line) is None else []
 
-    So is one with a name in front: "Dough: 500 g flour, ...".
-    """
-    if resources_in(line) is None and step_text(line) is None and (named := below_name(line)):
-        return named
+
+def things_apart(line: str) -> list[str]:
+    """Split a line of things, perhaps below a yield: "Serves 4. You take 500 g flour, ..."; else keep the line."""
     first, *rest = sentences(line)
     above, said = ([first], " ".join(rest)) if rest and facts_in(first) else ([], line)
     use = _FOR.match(said)

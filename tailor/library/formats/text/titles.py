@@ -14,7 +14,14 @@ from tailor.library.formats.shared.lists_of_things import BULLET, end_of_list, i
 from tailor.library.formats.shared.sentences import sentences
 from tailor.library.formats.shared.step_texts import is_ended, is_furniture
 from tailor.library.formats.text.doubts import is_command
-from tailor.library.formats.text.line_beginnings import begins_something, begins_work, even_lines, things_apart
+from tailor.library.formats.text.line_beginnings import (
+    begins_something,
+    begins_steps,
+    begins_work,
+    below_name,
+    even_lines,
+    things_apart,
+)
 from tailor.library.formats.text.lists import is_titled_list, with_lists_above
 from tailor.library.formats.text.messages import NOTES, greets, subject
 from tailor.library.formats.text.pasted_pages import without_site
@@ -59,7 +66,10 @@ def lines_in(text: str) -> list[str]:
     said = [
         f"You need: {'; '.join(things)}" if things else line for things, line in zip(needed, lines, strict=False)
     ]
-    said = [one for line in said for one in things_apart(line)]
+    # where others stand below, or nothing else, each tells what to do: "First coat: 200 ml paint, ..."
+    told = above < len(lines) or any(map(begins_steps, lines))
+    parts = told and not any(map(below_name, lines[above:]))
+    said = [one for line in said for one in (parts and below_name(line)) or things_apart(line)]
     return [*(one for line in said for one in _method(line)), *lines[above:]]
 
 

@@ -436,6 +436,10 @@ def test_a_line_behind_a_name_that_cannot_be_split_is_one_thing() -> None:
         "Warm-up: 20 squats, 10 push-ups, 5 burpees",
         "Oven: 180 degrees, 40 minutes, middle shelf",
         "Tip: 20 g butter, 1 tsp salt, 1 egg",
+        "Nutrition: 20 g fat, 5 g salt, 2 g fibre",
+        "Per serving: 20 g fat, 5 g salt, 2 g fibre",
+        "Or: 500 g spelt, 20 g yeast, 2 eggs",
+        "Pastry: 500 g flour, 20 g yeast, 2 eggs. Knead well.",
     ],
 )
 def test_other_numbers_behind_a_name_are_no_things(line: str) -> None:
@@ -449,6 +453,24 @@ def test_the_last_bullet_of_a_list_right_above_the_steps_is_a_thing(last: str) -
     made = in_plain_text("- 200 g flour", "- 2 eggs", "- 90g sugar + 10g on top", f"- {last}", *TOLD).procedure
     assert made.resources == ("200 g flour", "2 eggs", "90g sugar + 10g on top", last)
     assert made.steps == TOLD
+
+
+@pytest.mark.parametrize("end", ["", "\n\nStir well.\nThird coat: 100 ml paint, 1 ml water, 1 rag"])
+def test_lines_of_amounts_that_are_the_steps_keep_their_names(end: str) -> None:
+    steps = ("First coat: 200 ml paint, 20 ml water, 1 rag", "Second coat: 200 ml paint, 9 ml water, 1 rag")
+    made = plain_text.parse("\n".join(("Paint the door", "", *steps)) + end).procedure
+    assert made.steps[:2] == steps
+    assert made.resources == ()
+
+
+@pytest.mark.parametrize(
+    "step",
+    ["all of it in the big bowl, then a good long stir", "the oven goes to 180 degrees meanwhile, with the tin"],
+)
+def test_a_bullet_that_tells_what_happens_without_a_verb_ends_a_list(step: str) -> None:
+    made = in_plain_text("- 200 g flour", "- 2 eggs", "- 90 g sugar", f"- {step}", *TOLD).procedure
+    assert made.resources == ("200 g flour", "2 eggs", "90 g sugar")
+    assert made.steps == (step, *TOLD)
 
 
 def test_bullets_that_tell_what_to_do_end_a_list() -> None:

@@ -18,7 +18,7 @@ from textual.dom import DOMNode
 from textual.events import Key
 from textual.keys import Keys, _normalize_key_list
 from textual.widget import Widget
-from textual.widgets import OptionList
+from textual.widgets import Input, OptionList, TextArea
 from textual.widgets.option_list import Option
 
 from tailor.core.errors import TailorError
@@ -283,15 +283,17 @@ def _keys(keys: str) -> set[str]:
 
 
 _WHILE_TYPING: Final = frozenset(["words.keep", "words.new_line", "paste.use"])
-"""Actions that work only while a text is typed, so that a letter could never reach them."""
+"""Actions of windows that only take a text, so that a letter could never reach them."""
 
 
 def _typed(own: Mapping[str, str]) -> Iterator[str]:
     """Report keys that a text field would take as text, of actions for the whole app or for such a field."""
     names = {id: about for id, _, about in known_keys({})}
+    fields = (kind for kind in kinds_with_keys() if issubclass(kind, Input | TextArea))
+    typing = _WHILE_TYPING.union(one.id for kind in fields for one in _bindings(kind) if one.id)
     for id in own:
         keys = _keys(own[id])
-        if (id.startswith("app.") or id in _WHILE_TYPING) and all(typed_by(key) is not None for key in keys):
+        if (id.startswith("app.") or id in typing) and all(typed_by(key) is not None for key in keys):
             action = f"“{names.get(id, id)}” ({id})"
             letter = f"In a text field, {min(keys)} types a letter"
             yield f"{letter}, so give {action} another key as well, such as f10."

@@ -92,7 +92,7 @@ def test_a_letter_for_the_whole_app_is_said_not_to_work_where_one_writes(key: st
     assert said not in own_key_troubles({"app.jump": f"{key},f24"})
 
 
-@pytest.mark.parametrize("id", ["words.keep", "paste.use"])
+@pytest.mark.parametrize("id", ["words.keep", "paste.use", "home.start", "generate.look", "search.list"])
 def test_a_letter_for_what_is_done_while_typing_is_said_not_to_work(id: str) -> None:
     assert "In a text field, e types a letter, so give " in own_key_troubles({id: "e"})
     assert "types a letter" not in own_key_troubles({id: "f10"})

@@ -45,7 +45,7 @@ class Navigator:
                 dialog.used()
 
         about = procedure.goal if about is None else about
-        dialog = LineDialog(title, about, value=hint, placeholder=EXAMPLE, enter="tailor it")
+        dialog = LineDialog(title, about, value=hint, placeholder=EXAMPLE, enter="tailor it", joint="; ")
         self.app.push_screen(dialog, said)
 
     def begin_review(

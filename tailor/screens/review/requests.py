@@ -246,7 +246,9 @@ class AgentRequests:
             self._ask_note("Ask for a complete rewrite", about, partial(self._begin, "customize", None))
 
     def _ask_note(self, title: str, about: str, go: Callable[[str], bool]) -> None:
-        dialog = LineDialog(title, about, placeholder="What should be different? (optional)", enter="ask")
+        dialog = LineDialog(
+            title, about, placeholder="What should be different? (optional)", enter="ask", joint="; "
+        )
         self._screen.ask(dialog, lambda note: dialog.used() if go(note) else None)
 
     def requirements(self) -> None:

@@ -3,9 +3,10 @@
 Pasted text is cleaned, and Enter is handled in the order in which keys were typed.
 """
 
+import re
 from bisect import bisect_right
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, chain, pairwise, zip_longest
 from math import inf
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
@@ -26,6 +27,13 @@ if TYPE_CHECKING:
 
 _WRAPPED: Final = 60
 """Characters from which a pasted line was broken by its width, perhaps in the midst of a sentence."""
+_OPEN: Final = re.compile(
+    r"(?:[,:!?]|\b(?:and|or|but|not?|an?|the|to|of|for|with|without|from|in|is|are|can['’]?t|cannot|my|our|eat))$",
+    re.IGNORECASE,
+)
+"""The end of a line that needs nothing between it and the next, or whose sentence goes on there."""
+_MARKS: Final = re.compile(r"^(?:[-*+•–]|\d{1,2}[.)])\s+|(?<!\.)[.;]$")
+"""What a line of a list begins or ends with."""
 
 
 class CleanInput(Input):
@@ -123,8 +131,14 @@ class CleanInput(Input):
 
     def _joined_to_one_line(self, text: str) -> str:
         lines = [line for line in text.split("\n") if line.strip()]
-        joints = [" " if len(line) >= _WRAPPED else self.joint for line in lines[:-1]]
-        return "".join(part for pair in zip(lines, [*joints, ""], strict=False) for part in pair)
+        if self.joint != " " and len(lines) > 1:
+            lines = [_MARKS.sub("", line.strip()) for line in lines]
+        broken = (
+            (len(line) >= _WRAPPED and after[:1].islower()) or _OPEN.search(line)
+            for line, after in pairwise(lines)
+        )
+        joints = (" " if one else self.joint for one in broken)
+        return "".join(chain.from_iterable(zip_longest(lines, joints, fillvalue="")))
 
 
 MOST_ROWS: Final = 3

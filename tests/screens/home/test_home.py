@@ -403,18 +403,29 @@ async def test_what_a_command_deleted_meanwhile_is_said_and_leaves_the_list(envi
         await until(pilot, lambda: saved[4].id not in [option.id for option in books.options])
 
 
-async def test_each_pasted_line_is_a_wish_of_its_own(app: TailorApp) -> None:
+LONG = "We are four and one of us, my sister's boy, is allergic to tree"
+ENDED = "I'm allergic to nuts, and my daughter can't have any dairy at all"
+
+
+@pytest.mark.parametrize(
+    ("pasted", "hint"),
+    [
+        ("no milk\n\nnot too sweet\n", "no milk; not too sweet"),
+        ("- no milk.\n- for two;\n2. no oven", "no milk; for two; no oven"),
+        (f"{LONG}\nnuts\nno oven", f"{LONG} nuts; no oven"),  # a sentence that its width broke stays one
+        (f"{ENDED}\nNo oven", f"{ENDED}; No oven"),
+        ("for two\nmy son is allergic to\npeanuts", "for two; my son is allergic to peanuts"),
+        ("We can't eat\nnuts,\nmilk", "We can't eat nuts, milk"),
+        ("1. no milk", "1. no milk"),
+    ],
+)
+async def test_each_pasted_line_is_a_wish_of_its_own(app: TailorApp, pasted: str, hint: str) -> None:
     async with started(app) as pilot:
         await pilot.press("enter")
         field = app.screen.query_one(HintField)
-        field.post_message(events.Paste("no milk\n\nnot too sweet\n"))
+        field.post_message(events.Paste(pasted))
         await until(pilot, lambda: bool(field.value))
-        assert field.value == "no milk; not too sweet"
-        field.value = ""
-        long = "We are four and one of us, my sister's boy, is allergic to tree"
-        field.post_message(events.Paste(f"{long}\nnuts\nno oven"))
-        await until(pilot, lambda: bool(field.value))
-        assert field.value == f"{long} nuts; no oven", "a sentence that its width broke stays one"
+        assert field.value == hint
 
 
 async def test_a_paste_that_is_cut_says_how_much_of_it_was_taken(

@@ -58,6 +58,8 @@ class Situation:
         self._corrected: dict[Asked, tuple[Requirement, ...]] = {}
         self._read: tuple[Asked, tuple[Requirement, ...]] = (("", ()), ())
         """What was parsed last, with the result, as a very long hint takes a second."""
+        self._checked: tuple[Asked, Procedure | None] = (("", ()), None)
+        """What the findings that are shown belong to."""
         self._at = ""  # the key of the marked row
         self._used: dict[str, str] = {}
         """The words that were used for a how-to, or typed there before the app was closed, by the row's key."""
@@ -237,18 +239,23 @@ class Situation:
         self._screen.query_one("#says", Static).update(content, layout=False)
 
     def check(self) -> None:
-        """Show what the guard finds against the requirements; only the latest check counts."""
+        """Show what the guard finds against the requirements; only the latest check counts.
+
+        What was found for other words is hidden at once, and its room kept while one types.
+        """
+        self._screen.query_one("#found").visible = self._checked == (self._asked, self._screen.current_procedure())
         run_aside(self._screen, self._check, group="found", exclusive=True)
 
     async def _check(self) -> None:
-        procedure = self._screen.current_procedure()
+        procedure, asked = self._screen.current_procedure(), self._asked
         on = () if self._too_many else tuple(one for one in self.requirements if one.on)
         found: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
         if on:
             await asyncio.sleep(PAUSE)
             found = await aside(_found, procedure, on)
         shown = self._screen.query_one("#found", Static)
-        shown.display = any(found)
+        shown.display = shown.visible = any(found)
+        self._checked = asked, procedure
         if any(found):
             shown.update(found_page(*found, self._screen.text_width), layout=False)
 

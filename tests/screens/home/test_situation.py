@@ -120,6 +120,18 @@ async def test_what_was_found_in_one_how_to_is_not_said_of_the_next_row(cake: Ta
         assert "Found here" not in screen_text(cake)
 
 
+async def test_what_was_found_for_other_words_is_not_said_while_one_types(
+    cake: TailorApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with cake.run_test(size=WIDE) as pilot:
+        await settled(pilot)
+        await pilot.press("enter", *typed("no walnuts"))
+        await until(pilot, lambda: "Found here: walnut" in screen_text(cake))
+        monkeypatch.setattr("tailor.screens.situation.PAUSE", 60)
+        await pilot.press("x")
+        assert "Found here" not in screen_text(cake)
+
+
 async def test_a_hint_against_the_profile_is_said(cake: TailorApp) -> None:
     async with cake.run_test(size=WIDE) as pilot:
         await settled(pilot)

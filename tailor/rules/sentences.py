@@ -119,9 +119,11 @@ def judged(
     said.append(besides)
     if verdict in ("done", "partly", "found") and not dangers and _may_hide(requirement, ends, base):
         said.append(LABELS)
-    if beyond := [*_beside(base, requirement, health)]:
+    lacks = all(end.wish.polarity == "missing" for end in ends)  # who has no butter may eat cheese
+    beyond = [*_beside(base, requirement, frozenset() if lacks else health)]
+    if beyond:
         said = [*beyond, *(one.replace(_NONE, _NO_OTHER) for one in said)]
-    said += dangers
+    said += (*dangers, *(() if beyond else _beside(base, requirement, health)))
     taken = tuple(dict.fromkeys(one.word for end in ends for one in end.used))
     return Judged(
         id=requirement.id,

@@ -46,6 +46,7 @@ _NO_ANSWER: Final = "I can't answer questions; I can only show where those words
 _UNWANTED: Final = ("without", "missing", "allergy-or-health")
 _HOW: Final = pattern("sentences", "how")
 """What a dish can be more of, which is no thing in it."""
+CHOOSES: Final = "you choose or plan something here"
 _MOST: Final = 4
 """The most words or steps that one sentence lists."""
 
@@ -62,6 +63,11 @@ def _not_understood(words: str) -> str:
     if step := pattern("sentences", "step_out").fullmatch(words):  # "skip step 3"
         return f"I don't take out whole steps: in the review, d removes {step['step'] or step['out']}."
     return f"I did not understand “{one_line(words, 80)}”, so I changed nothing for it."
+
+
+def kept_in_mind(places: Sequence[FoundPlace]) -> str:
+    """The sentence about steps that decide something, for what no step names."""
+    return f"In {_where(places)} you choose or plan something: please look there with that in mind."
 
 
 def kept_before(texts: Sequence[str]) -> str:

@@ -12,6 +12,7 @@ from tailor.core.requirements import Requirement
 from tailor.core.text import one_line
 from tailor.rules import named_swap, sentences
 from tailor.rules.checks import KEPT
+from tailor.rules.choosing import with_choices
 from tailor.rules.draft import Draft, edits_of, headers_of
 from tailor.rules.half_way import UsedUp
 from tailor.rules.model import ALL, Asked, End, Limits, Outcome, Served
@@ -40,6 +41,9 @@ def outcome(
         judged = _judged(draft, requirement, [*ends, *beside, *dangers], warned, limits)
         judged = replace(judged, says=f"{judged.says} {_clash(requirement, ends, ruled_out)}".strip())
         verdicts.append(judged if limits.only_step is not None else _with_kept(judged, draft, limits))
+    if limits.heard == ALL and limits.only_step is None:
+        verdicts, choices = with_choices(verdicts, places, draft.now)
+        places += (place for place in choices if limits.stops_at(place))
     edits = tuple(edit for edit in edits_of(draft) if limits.allow(edit))
     if limits.only_step is not None:  # nothing belongs to a group, and no header changes
         alone = tuple(replace(edit, group="") for edit in edits)

@@ -23,6 +23,7 @@ from tailor.library.entries import LibraryEntry
 from tailor.library.lineage import last_saved
 from tailor.library.progress import id_of, progress_store
 from tailor.paths import Paths
+from tailor.runs.changed_since import same_lines
 from tailor.runs.history import StoredRun, open_file
 from tailor.runs.record_files import MOST_READ, is_settled, newest_first, unsettled
 from tailor.storage import open_regular
@@ -50,8 +51,7 @@ class UnfinishedReview:
 
     def is_of(self, procedure: Procedure) -> bool:
         """Whether it is about exactly this how-to, and not just one with the same title."""
-        one = self.original
-        return (one.goal, one.steps, one.resources) == (procedure.goal, procedure.steps, procedure.resources)
+        return self.original.goal == procedure.goal and same_lines(self.original, procedure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,14 +146,10 @@ def left_rescue(paths: Paths, following: Following) -> StoredRun | None:
             if path.stat().st_mtime < following.begun:
                 break
             kept = _rescue(path)
-            if kept is not None and _of_now(kept.review.original, following.procedure):
+            if kept is not None and same_lines(kept.review.original, following.procedure):
                 state = ReviewState(kept.review)
                 return kept if to_decide(state).left or state.result.batches else None
     return None
-
-
-def _of_now(asked: Procedure, now: Procedure) -> bool:
-    return (asked.steps, asked.resources) == (now.steps, now.resources)
 
 
 def with_left_rescue(paths: Paths, following: Following) -> Following:

@@ -79,6 +79,10 @@ class BenchOptions(ServerOptions):
         refuse_others("--replay shows what is on record", "replay", "out", "margin", "json")
         return Path(self.out)
 
+    async def measured(self, workspace: "Workspace") -> "Model | None":
+        """The model to measure, as from `bench_model`."""
+        return await bench_model(workspace, self.laid_over(workspace.config))
+
     async def named_judge(self, workspace: "Workspace") -> "Model | None":
         """The model of --judge-model and --judge-base-url; the other options and the settings supply the rest."""
         judge = ServerOptions(provider="server", base_url=self.judge_base_url, model=self.judge_model)

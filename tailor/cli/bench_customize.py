@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from tailor.agents.strategies import STRATEGIES
-from tailor.cli.bench import BENCH, BenchOptions, bench_model, on_record, put_report, say_left_out, telling
+from tailor.cli.bench import BENCH, BenchOptions, on_record, put_report, say_left_out, telling
 from tailor.cli.console import say
 from tailor.cli.options import PROVIDER, Command, CommandContext, refuse_given
 from tailor.core.codec import to_json
@@ -149,7 +149,7 @@ def _plan(file: str, flags: BenchCustomizeOptions) -> CustomizePlan:
 
 async def _models(workspace: Workspace, flags: BenchCustomizeOptions) -> tuple[Model | None, Model | None]:
     """The model to measure (None: the built-in tailor) and the judging model (None: no judging)."""
-    model = await bench_model(workspace, flags.laid_over(workspace.config))
+    model = await flags.measured(workspace)
     if not (flags.judge or flags.names_judge):
         return model, None
     if not flags.names_judge:

@@ -302,8 +302,17 @@ def test_cells_may_be_parted_as_spreadsheets_of_other_countries_do(mark: str) ->
 def test_bars_part_the_texts_of_a_cell() -> None:
     (found,) = read("title;ingredients;directions\nCake;1 egg|salt;Mix it.|Bake it.\n", "csv")
     assert (found.procedure.resources, found.procedure.steps) == (("1 egg", "salt"), ("Mix it.", "Bake it."))
-    (found,) = read("title;directions\nCount files;Run ls | wc.\n", "csv")
-    assert found.procedure.steps == ("Run ls | wc.",)
+    (found,) = read("title;directions\nCake;Mix it. | Bake it.|\n", "csv")
+    assert (found.procedure.steps, found.unsure) == (("Mix it.", "Bake it."), False)
+
+
+@pytest.mark.parametrize(
+    ("step", "asks"),
+    [("Run ls | wc.", True), ("cat a|sort|wc -l", True), ("Press Ctrl|Cmd and C.", True), ("Run `ls|wc`.", False)],
+)
+def test_bars_that_may_belong_to_a_step_stay_in_it_and_are_asked_about(step: str, asks: bool) -> None:
+    (found,) = read(f"title;directions\nCount files;{step}\n", "csv")
+    assert (found.procedure.steps, found.unsure) == ((step,), asks)
 
 
 @pytest.mark.parametrize("end", ["\x85", "\u2028", "\u2029", "\v", "\f"])

@@ -6,6 +6,7 @@ The first line must name the columns. Other columns are reported as unused.
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
@@ -15,11 +16,15 @@ from tailor.core.errors import ContentError
 from tailor.core.procedure import Json, procedure
 from tailor.library.formats.markdown.front_matter import with_labels
 from tailor.library.formats.shared.facts import settled
+from tailor.library.formats.shared.imperatives import instructs
 from tailor.library.formats.shared.parsed import ParsedProcedure
+from tailor.library.formats.shared.step_texts import is_ended, split_blob
 from tailor.library.formats.structured.text_lists import RESOURCES, STEPS, listed
 
 _GOAL: Final = ("title", "goal", "name", "output")
 _SOURCE: Final = ("link", "url", "source")
+_CODE: Final = re.compile(r"`[^`]*`")
+_BARS: Final = "It is not clear whether the bars “|” stand between steps here; please check the steps."
 _PASSED: Final = frozenset(["", "ner", "unnamed: 0", "site"])
 
 
@@ -71,7 +76,7 @@ def _row(row: Mapping[str, str], over: Iterable[str]) -> ParsedProcedure:
         return row.get(_named(row, names), "")
 
     try:
-        steps, resources = listed(first(STEPS)), listed(first(RESOURCES))
+        steps, resources = _steps(first(STEPS)), listed(first(RESOURCES))
         tags = listed(row.get("tags", ""), comma=True)
     except ContentError as error:
         return ParsedProcedure(procedure(first(_GOAL), ()), why=error.message)
@@ -84,9 +89,21 @@ def _row(row: Mapping[str, str], over: Iterable[str]) -> ParsedProcedure:
     left |= left.pop("head", {})
     unused = (f"{key}: {value}" for key, value in left.items())
     made = replace(made, extra=())
-    return settled(ParsedProcedure(made, (*unused, *filter(None, map(str.strip, over)))))
+    bars = any("|" in _CODE.sub("", step) for step in made.steps)
+    told = (*unused, *filter(None, map(str.strip, over)))
+    return settled(ParsedProcedure(made, told, remark=_BARS if bars else "", unsure=bars))
 
 
 def _named(row: Mapping[str, str], names: tuple[str, ...]) -> str:
     """Return the first of these columns that is not empty in this row, or ""."""
     return next((name for name in names if row.get(name)), "")
+
+
+def _steps(cell: str) -> list[str]:
+    """Split a cell into steps; at bars only if these stand between sentences or instructions: not in "ls | wc"."""
+    if "|" not in cell or "\n" in cell or cell.lstrip().startswith("["):
+        return listed(cell)
+    parts = list(filter(None, map(str.strip, cell.split("|"))))
+    begin = all((part[0].isupper() or part[0].isdigit()) and instructs(part) for part in parts)
+    whole = all(part.count("`") % 2 == 0 and part.count("(") == part.count(")") for part in parts)
+    return parts if whole and (begin or all(map(is_ended, parts[:-1]))) else split_blob(cell)

@@ -1,7 +1,7 @@
 """Lists that are put in order before a text is read: those in groups, and those of several recipes.
 
 Neither the title of a list to pack, buy or bring nor headings such as "Gear" announce a part; each item below them
-is something to do: pack it, or buy it. Several recipes one after the other, each with steps of its own of its own,
+is something to do: pack it, or buy it. Several recipes one after the other, each with steps of its own,
 are read as one, with each title above its steps, and a person is asked: they may be dough and icing.
 """
 

@@ -327,6 +327,7 @@ def steps_hang_on(blocks: Sequence[Block]) -> bool:
     things, below = [f"- {block.lines[0]}" for block in bullets], bullets[-1].lines[1:]
     short = all(len(block.lines) == 1 for block in bullets[:-1])
     bare = len(below) > 1 and not any(line.startswith(" ") for line in below)
+    bare = bare and any(is_told(line) or tells(line) or is_ended(line) for line in below)
     return short and bare and is_list(things, below)
 
 

@@ -20,7 +20,7 @@ from tailor.library.formats.shared.headings import (
     telling,
     title_of,
 )
-from tailor.library.formats.shared.step_texts import counted_parts, heads_part, list_heads
+from tailor.library.formats.shared.step_texts import ENERGY, counted_parts, heads_part, list_heads
 
 _MOST_WORDS: Final = 12
 _FEW_WORDS: Final = 5
@@ -173,9 +173,12 @@ def _goes_on(lines: Sequence[str], at: int) -> bool:
 
 
 def _is_in_bullets(line: str) -> bool:
-    """Whether a bullet may be a thing among others, in more words than `is_item` allows: it is no instruction."""
+    """Whether a bullet may be a thing among others, in more words than `is_item` allows: it is no instruction.
+
+    With a capital, so many words may be one in any language: "Knead the dough by hand on the table".
+    """
     words = item(line)
-    few = len(words.split()) <= _MOST_WORDS * 2
+    few = len(words.split()) <= _MOST_WORDS * 2 and (is_item(words) or not words[:1].isupper())
     step = is_timed(words) or is_told(words) or _THEN.search(words) or _LASTS.search(words)
     return bool(BULLET.match(line) and few) and not (_ENDS.search(words) or step)
 
@@ -190,10 +193,12 @@ def named_things(line: str) -> list[str]:
 
     Not of one that is a step, a note, a day, a part, another way to do it or what a portion contains.
     """
+    if not counts(said := _behind(line)):
+        return []
     name = line.partition(":")[0]
     step = is_told(line) or _WITHIN.search(line) or any(map(str.isdigit, name))
     other = is_note(line) or says_when(line) or part_of(name) or leads_on(name) or _NO_PART.match(name)
-    things = [] if step or other else on_one_line([_behind(line)] * 2)
+    things = [] if step or other or ENERGY.search(line) else on_one_line([said] * 2)
     return [f"{name}:", *things] if things else []
 
 

@@ -34,6 +34,7 @@ _SHOUTED = re.compile(r"[A-ZÀ-Þ][A-ZÀ-Þ0-9 &'’,()/-]{2,50}")
 
 _BARE_COUNTED = re.compile(r"(?:^\s*|(?<=[.!?)])\s+)(\d{1,2})\s+(?=[^\W\d_a-zß-ÿ])")
 _BARE_NUMBER = re.compile(r"\s*(?P<number>\d{1,2})\s*(?=[^\W\d_a-zß-ÿ])")
+ENERGY: Final = re.compile(r"(?<![^\W\d_])k(?:cal|j)\b", re.IGNORECASE)
 TO_EATERS: Final = (
     "(?:enjoy|bon app[ée]tit|à table|guten appetit|buon appetito|buen provecho|bom apetite|(?:eet )?smakelijk|"
     "smacznego|dobr[oú]u? chuť|jó étvágyat|smaklig måltid|velbekomme|god appetit|poft[ăa] bun[ăa]|afiyet olsun|"

@@ -9,13 +9,12 @@ from typing import Final
 from tailor.core.listed_amounts import parted
 from tailor.library.formats.shared.headings import Part, announced, column_of, leads_on, part_of
 from tailor.library.formats.shared.lists_of_things import is_list
-from tailor.library.formats.shared.step_texts import ONLY_NUMBER, STEP, count_words, is_ended
+from tailor.library.formats.shared.step_texts import ENERGY, ONLY_NUMBER, STEP, count_words, is_ended
 
 _RULE: Final = re.compile(r"\|?(?:\s*:?-{2,}:?\s*\|)+\s*(?::?-{2,}:?)?\s*\|?")
 _STEP: Final = re.compile(rf"{STEP}s?", re.IGNORECASE)
 _WIDE: Final = re.compile(r" {3,}")
 _BAR: Final = re.compile(r"(?<!\\)\|")
-_ENERGY: Final = re.compile(r"\bk(?:cal|j)\b", re.IGNORECASE)
 """Marks a table of food values."""
 _HEADS: Final = {"resources": "You need:", "steps": "Steps:"}
 
@@ -87,7 +86,7 @@ def _part(rows: Sequence[Sequence[str]], above: str, page: bool) -> Part | None:
     elsewhere = (
         leads_on(head[0])
         or leads_on(above.strip("# "))
-        or any(_ENERGY.search(cell) for row in rows for cell in row)
+        or any(ENERGY.search(cell) for row in rows for cell in row)
     )
     if len(named) > 1 or elsewhere:
         return None

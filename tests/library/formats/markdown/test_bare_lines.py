@@ -2,6 +2,7 @@
 
 import pytest
 
+from tailor.library.formats.registry import read
 from tailor.library.importer import Opened, read_text
 
 STEPS = "## Method\n\n1. Chop it all.\n2. Boil it.\n"
@@ -75,3 +76,9 @@ def test_bare_lines_right_below_a_bulleted_list_are_read_as_in_plain_text(title:
     assert made == read_text(text.removeprefix("# "), format="text").procedure
     assert made.resources[-1] == "bread + olives to serve"
     assert made.steps == CASUAL
+
+
+def test_bare_lines_that_tell_nothing_to_do_belong_to_the_last_bullet() -> None:
+    (found,) = read(f"# Beans\n\n{BEANS}(or rice)\n(or nothing)\n", "md")
+    assert found.unsure
+    assert found.procedure.steps[-1] == "bread + olives to serve (or rice) (or nothing)"

@@ -440,6 +440,7 @@ def test_a_line_behind_a_name_that_cannot_be_split_is_one_thing() -> None:
         "Per serving: 20 g fat, 5 g salt, 2 g fibre",
         "Or: 500 g spelt, 20 g yeast, 2 eggs",
         "Pastry: 500 g flour, 20 g yeast, 2 eggs. Knead well.",
+        "A slice: 200kcal, 5 g fat, 3 g sugar",
     ],
 )
 def test_other_numbers_behind_a_name_are_no_things(line: str) -> None:
@@ -477,3 +478,9 @@ def test_bullets_that_tell_what_to_do_end_a_list() -> None:
     made = in_plain_text("- 200 g flour", "- 2 eggs", "- 90 g sugar", *(f"- {step}" for step in TOLD)).procedure
     assert made.resources == ("200 g flour", "2 eggs", "90 g sugar")
     assert made.steps == TOLD
+
+
+def test_a_wordy_bullet_that_begins_like_a_sentence_is_the_first_step() -> None:
+    told = "Knead for ten minutes by hand on the table"
+    made = in_plain_text("- 200 g flour", "- 2 eggs", f"- {told}", *TOLD).procedure
+    assert (made.resources, made.steps) == (("200 g flour", "2 eggs"), (told, *TOLD))

@@ -69,10 +69,18 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     convert = partial(converted, system=system, sorts=sorts, comma=comma)
     texts = {part: [beside_code(text, convert) for text in procedure.part(part)] for part in PARTS}
     edits = rewritten(procedure, texts, says)
+    if system == "metric" and "volume" in sorts and (unit := _larger_in_britain(procedure)):
+        says = f"{says} I took the {unit} as the American one: a British one is a fifth larger."
     left = (*_left(texts, system, sorts), *(_unread(procedure, system) if "length" in sorts else ()))
     if not edits and not left and system == "metric" and _is_metric_already(procedure, sorts):
         return Proposal(says="The measures are metric already.", stays=True, fits=True)
     return Proposal(edits=edits, says=says if edits else "", left=left) if edits or left else None
+
+
+def _larger_in_britain(procedure: Procedure) -> str:
+    """The first unit in the text that is larger in Britain: a pint is 475 ml here, and 570 ml there; else ""."""
+    some = (one.name for part in PARTS for text in procedure.part(part) for one in amounts(text))
+    return next((name for name in some if name in ("pint", "quart", "qt", "gallon", "gal")), "")
 
 
 def _is_metric_already(procedure: Procedure, sorts: frozenset[str]) -> bool:

@@ -568,3 +568,12 @@ def test_what_may_be_another_measure_is_no_reason_to_say_so(step: str) -> None:
 def test_degrees_in_a_small_c_are_shown_where_fahrenheit_is_wished_and_cups_are_not() -> None:
     base = procedure("Cake", ["Bake it at 180c.", "Add 2 c flour."], ["1 egg"])
     assert [one.word for one in modify(base, parse_hint("fahrenheit")).places] == ["180c"]
+
+
+@pytest.mark.parametrize(
+    ("line", "unit"), [("quarter pint milk", "pint"), ("2 quarts stock", "quart"), ("2 cups milk", "")]
+)
+def test_it_says_whose_pint_was_converted(line: str, unit: str) -> None:
+    base = procedure("Scones", ["Bake at gas mark 7."], ["8 oz plain flour", "2 oz butter", line])
+    says = " ".join(one.says for one in modify(base, parse_hint("metric please")).verdicts)
+    assert says.count(f"I took the {unit} as the American one") == bool(unit)

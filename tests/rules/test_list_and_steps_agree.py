@@ -270,3 +270,10 @@ def test_all_that_goes_into_a_recipe_without_a_list_changes_or_is_shown() -> Non
     }
     words = {word for one in outcome.places for word in (one.word, *one.also)}
     assert words == {"a banana", "a handful", "half an avocado", "a bottle"}
+
+
+def test_what_a_step_takes_that_no_list_has_is_shown() -> None:
+    step = "Serve it with a jug of gravy and a packet of peas, on a sheet of foil."
+    base = procedure("Puddings for 4", ["Mix it.", step], ["140 g flour", "4 eggs", "200 ml milk"])
+    places = modify(base, parse_hint("for 8")).places
+    assert {word for one in places if one.step == 2 for word in (one.word, *one.also)} == {"a jug", "a packet"}

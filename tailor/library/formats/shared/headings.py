@@ -40,6 +40,7 @@ _IN_BRACKETS = re.compile(r"[(（].{0,200}?[)）]")
 _COUNT = re.compile(r"^\d{1,2}[.)]\s+(?=\D)")
 _DASH = re.compile(r"\s*[-–—]\s*(?=[^\W\d_])")
 _WORD = re.compile(r"[^\W\d_]+")
+_LONG_WORD = re.compile(r"[^\W\d_]{10,}")
 _WORD_OR_NUMBER = re.compile(r"[^\W_]+")
 
 
@@ -89,7 +90,7 @@ def announced(heading: str) -> frozenset[str]:
     Of a longer one the first and last word and known phrases count: "Ingredients for a small cake". What stands
     before and after a colon counts for itself.
     """
-    bare = _COUNT.sub("", _plain(_IN_BRACKETS.sub("", heading)))
+    bare = _spelt(_COUNT.sub("", _plain(_IN_BRACKETS.sub("", heading))))
     words = _WORD_OR_NUMBER.findall(bare)
     whole = {name for name, part in _parts().items() if bare in part.phrases}
     whole |= {"resources"} if bare.strip(_ASKED) in _parts()["resources"].phrases else set()
@@ -277,7 +278,7 @@ def tells_nothing(heading: str) -> bool:
 @lru_cache(maxsize=_KEPT)
 def part_of(line: str) -> Part | None:
     """Return the part that an unmarked line announces; None if the line says anything else as well."""
-    bare = _plain(line) if len(line) <= _LONGEST_LINE else ""
+    bare = _spelt(_plain(line)) if len(line) <= _LONGEST_LINE else ""
     if not {bare.strip(_ASKED), _ENDS_OPEN.sub("", bare)}.isdisjoint(_parts()["resources"].phrases):
         return "resources"
     both = _BESIDE.split(bare)
@@ -313,6 +314,30 @@ def without_label(text: str) -> str:
 
 def _plain(text: str) -> str:
     return without_accents(text.replace("’", "'").casefold().strip(_MARKS))
+
+
+def _spelt(text: str) -> str:
+    """Correct a letter inside the long words that announce a part: "ingrendients", "intructions"."""
+    known, spelt = _spellings()
+    return _LONG_WORD.sub(
+        lambda one: next(
+            (spelt[part] for part in _lacking(one[0]) if one[0] not in known and part in spelt), one[0]
+        ),
+        text,
+    )
+
+
+@cache
+def _spellings() -> tuple[frozenset[str], Mapping[str, str]]:
+    """Return the long words of headings, also without an "s", and each by what is left of it without a letter."""
+    words = [one for part in ("resources", "steps") for one in _parts()[part].words if _LONG_WORD.fullmatch(one)]
+    known = {stem: word for word in sorted(words) for stem in (word, word.removesuffix("s"))}
+    return frozenset(known), {part: word for stem, word in known.items() for part in _lacking(stem)}
+
+
+def _lacking(word: str) -> list[str]:
+    """Return the word, and what is left of it without one of the letters between the first and the last."""
+    return [word, *(word[:at] + word[at + 1 :] for at in range(1, len(word) - 1))]
 
 
 def without_accents(text: str) -> str:

@@ -89,7 +89,7 @@ _PICTURES = re.compile(
     r"(?:\s*(?:\[?!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])(?:\]\([^)]*\))?|</?(?:img|p|div|center|a|br)\b[^>]*>|"
     r"\{\{[<%]\s*(?:img|figure|image)\b[^}]*\}\}))+\s*"
 )
-_CONTENTS = re.compile(r"\[[^\]]*\]\(#[^)]*\)")
+_LINK = re.compile(r"(?:[-*+] )?\[[^\]]*\]\([^)]*\)")
 _NO_NAME = re.compile(r"^(?:the|an?)\s|[\W_]+", re.I)
 _TEMPLATE = re.compile(r"<%.*%>|\{\{.*\}\}|\{%.*%\}")
 
@@ -519,8 +519,8 @@ def _further(blocks: Sequence[Block], known: Container[Block]) -> list[Block]:
 
 
 def _is_link(block: Block) -> bool:
-    """Whether a block is a line of a table of contents."""
-    return _CONTENTS.fullmatch(" ".join(block.lines).strip()) is not None
+    """Whether a block is nothing but a link, such as a line of a table of contents."""
+    return _LINK.fullmatch(" ".join(block.lines).strip()) is not None
 
 
 def _unannounced(blocks: Sequence[Block], page: bool, way: frozenset[Block], prose: bool) -> _Found:
@@ -552,7 +552,7 @@ def _unannounced(blocks: Sequence[Block], page: bool, way: frozenset[Block], pro
         found.take([head] if head else [], items)
     if not page and not found.steps:
         kinds = (one for _, below in sections for one in groupby(below, lambda block: block.kind))
-        runs = [list(run) for kind, run in kinds if kind == "bullet"]
+        runs = [run for kind, each in kinds if kind == "bullet" and not all(map(_is_link, run := list(each)))]
         run = runs[0] if runs else []
         below = blocks[blocks.index(run[-1]) + 1 :] if run else blocks
         follow = [*run[(end := up_to_gap(run)) :], *below[:NEAR]]

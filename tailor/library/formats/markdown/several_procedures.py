@@ -10,7 +10,7 @@ from typing import Final
 
 from tailor.core.listed_amounts import counts
 from tailor.library.formats.markdown.blocks import ITEMS, Block, words
-from tailor.library.formats.shared.headings import announced, leads_on, names_collection
+from tailor.library.formats.shared.headings import announced, goes_on, leads_on, names_collection
 from tailor.library.formats.shared.parsed import read_as_one
 
 _LEVELS: Final = (3, 2, 1)
@@ -198,12 +198,18 @@ def _whole_ones(blocks: Sequence[Block], sections: Sequence[Section]) -> list[Se
 
 
 def _titled_ones(blocks: Sequence[Block], sections: Sequence[Section]) -> list[Section]:
-    """Return the sections below titles if two or more of them have a heading of their own for the steps."""
+    """Return the sections below titles if two or more of them have a heading of their own for the steps.
+
+    Or if two have numbered lists, and no title without a list stands above them.
+    """
     titles = [one for one in sections if one.level == min(_LEVELS)]
-    each = [
-        one for one in titles if any("steps" in _part(b) for b in blocks[one.start + 1 : one.end] if _announces(b))
-    ]
-    return each if len(each) > 1 else []
+    below = {one: blocks[one.start + 1 : one.end] for one in titles}
+    each = [one for one in titles if any("steps" in _part(block) for block in below[one] if _announces(block))]
+    if len(each) > 1:
+        return each
+    others = [one for one in titles if not (announced(one.title) or leads_on(one.title) or goes_on(one.title))]
+    each = [one for one in others if any(block.kind == "ordered" for block in below[one])]
+    return each if len(each) > 1 and each[0] is titles[0] else []
 
 
 def _part(block: Block) -> frozenset[str]:

@@ -27,10 +27,15 @@ _LONGEST_KIND: Final = 3
 
 
 def goal_in(blocks: Sequence[Block], called: str | None, *, page: bool, titled: bool) -> Block | None:
-    """Find the title of a text; "# Method" is none if its front matter has one, and it is `titled`."""
+    """Find the title of a text; "# Method" is none if its front matter has one, and it is `titled`.
+
+    Nor is it beside "# Ingredients".
+    """
     if called is not None:
         return _shown_title(blocks, called) or (None if page else _title(blocks))
-    return _first_h1(block for block in blocks if not (titled and part_of(block.lines[0]))) or _title(blocks)
+    named = [block for block in blocks if _first_h1([block]) and part_of(block.lines[0])]
+    parts = named if titled or len(named) > 1 else []
+    return _first_h1(block for block in blocks if block not in parts) or _title(blocks)
 
 
 def with_title(body: tuple[str, ...], blocks: Sequence[Block]) -> tuple[str, ...]:

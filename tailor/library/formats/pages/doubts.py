@@ -68,12 +68,15 @@ def is_doubtful(found: ParsedProcedure, items: Container[str]) -> bool:
     # "What you need" for a workshop, with whom to call below it
     talk = not any(map(counts, made.resources)) and any(step not in items for step in made.steps)
     leads = made.steps[-1:] != () and made.steps[-1].rstrip().endswith(":")  # what follows the colon was not read
-    things = frozenset(made.resources)
-    both = sum(step in things for step in made.steps) > 1  # a list of things that the page also calls its steps
     ends = {*made.steps[:1], *made.steps[-1:]}
     if is_english(made.steps) and any(_is_prose(step) and step not in items for step in ends):
         return True
-    return left or labels or leads or both or not (told or (made.resources and not talk))
+    return left or labels or leads or not (told or (made.resources and not talk))
+
+
+def are_both(made: Procedure) -> bool:
+    """Whether several of the things are also steps, so that one of the lists is not what it was taken for."""
+    return len({*made.steps} & {*made.resources}) > 1
 
 
 def _is_prose(step: str) -> bool:

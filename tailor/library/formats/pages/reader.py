@@ -19,6 +19,7 @@ from tailor.library.formats.markdown.blocks import words
 from tailor.library.formats.pages import element_names, page_data, web
 from tailor.library.formats.pages.doubts import (
     agreed,
+    are_both,
     ends_below_link,
     has_further_lists,
     is_borne_out,
@@ -181,7 +182,7 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     links = _lines_and_links(html)[1]
     joined = not of_data and (is_joined(made.steps, page_lines(html)) or ends_below_link(made, links))
     several = twice or joined or has_further_lists(page_lines(html), found.procedure) or hold_others(made.steps)
-    return replace(found, unsure=doubtful or several, unused=tuple(dict.fromkeys(found.unused)))
+    return replace(found, unsure=doubtful or several or are_both(made), unused=tuple(dict.fromkeys(found.unused)))
 
 
 def _is_in_doubt(found: ParsedProcedure, html: str) -> bool:

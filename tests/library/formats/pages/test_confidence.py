@@ -40,3 +40,14 @@ def test_a_list_that_tells_what_to_do_is_not_where_no_element_is_named_and_nothi
 def test_nothing_bears_out_the_steps_of_a_page_that_holds_further_recipes(heading: str) -> None:
     lists = "".join(f"<h2>{heading} {n}</h2><h3>Ingredients</h3><p>{n} l milk</p>" for n in (2, 3, 4))
     assert html_page.read(PAGE + lists).unsure
+
+
+def test_nothing_bears_out_steps_of_which_several_are_also_things() -> None:
+    things = ("dried white beans", "good oil from a bottle", "fine sea salt")
+    long = tuple(f"{step[:-1]}, {' and '.join(5 * ['wait for a while'])}" for step in STEPS)
+    for both in ((), things):
+        steps = items(both + long, "li")
+        found = html_page.read(
+            f"<h1>Mash</h1><h2>Ingredients</h2><ul>{items(things, 'li')}</ul><h2>Instructions</h2><ol>{steps}</ol>"
+        )
+        assert (found.procedure.steps, found.unsure) == (both + long, bool(both))

@@ -3,7 +3,7 @@
 "Choose a group. Join it." names neither pram nor budget, and yet both bear on which group is chosen.
 """
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
@@ -22,17 +22,18 @@ _FEWEST: Final = 3
 
 
 def with_choices(
-    verdicts: Sequence[Judged], places: Sequence[FoundPlace], base: Procedure
+    verdicts: Sequence[Judged], places: Sequence[FoundPlace], states: Set[str], base: Procedure
 ) -> tuple[list[Judged], list[FoundPlace]]:
     """Return the verdicts with where to keep in mind what led to no place, and these places.
 
+    `states`: requirements with a body, an age or a circumstance that has places, which bears on every choice too.
     None where there is a list, because a recipe has decided. A clause that nobody understood has none where the
     whole hint touches nothing: it may be about something else.
     """
     told, found = list[Judged](), list[FoundPlace]()
     for judged in verdicts:
         there = {one.step for one in places if judged.id in one.serves}
-        lost = judged.unused or (judged.verdict == "not_understood" and places)
+        lost = judged.unused or judged.id in states or (judged.verdict == "not_understood" and places)
         new = [one for one in _choices(base) if one.step not in there] if lost and judged.verdict != "done" else []
         found += (replace(one, serves=(judged.id,)) for one in new)
         told.append(_to_keep_in_mind(judged, new) if new else judged)

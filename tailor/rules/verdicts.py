@@ -25,6 +25,7 @@ def outcome(
     """Return the edits of the draft, and the places and verdict of each requirement, in reading order."""
     places: list[FoundPlace] = []
     verdicts: list[Judged] = []
+    states = set[str]()
     each = findings(draft.now, read).each
     wishes = (*(one.wish for one in served), *(wish for found in each for wish in found.wishes))
     ruled_out = _ruled_out((wish.wanted for wish in wishes), read)
@@ -37,12 +38,13 @@ def outcome(
         ends = [_with_dangers(end, dangers) for end in ends]
         dangers = [one for one in dangers if all(one.wish is not end.wish for end in ends)]
         places += (place for end in ends for place in _one_a_step(end.places))
+        states |= {requirement.id for end in ends if end.wish.state and end.places}
         places += (place for end in (*beside, *dangers) for place in end.places)
         judged = _judged(draft, requirement, [*ends, *beside, *dangers], warned, limits)
         judged = replace(judged, says=f"{judged.says} {_clash(requirement, ends, ruled_out)}".strip())
         verdicts.append(judged if limits.only_step is not None else _with_kept(judged, draft, limits))
     if limits.heard == ALL and limits.only_step is None:
-        verdicts, choices = with_choices(verdicts, places, draft.now)
+        verdicts, choices = with_choices(verdicts, places, states, draft.now)
         places += (place for place in choices if limits.stops_at(place))
     edits = tuple(edit for edit in edits_of(draft) if limits.allow(edit))
     if limits.only_step is not None:  # nothing belongs to a group, and no header changes

@@ -54,3 +54,7 @@ def test_a_hint_that_touches_nothing_touches_no_choice() -> None:
 def test_a_long_plan_shows_only_its_first_choices() -> None:
     made = asked("no drill, my boyfriend snores", [*["Choose a part."] * 500, "Drill a hole."])
     assert [one.step for one in made.places] == [*range(1, MOST + 1), 501]
+
+
+def test_a_body_bears_on_every_choice_of_a_plan() -> None:
+    assert [one.step for one in asked("bad knees", ["Choose a class.", "Kneel down.", "Wait."]).places] == [1, 2]

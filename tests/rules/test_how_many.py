@@ -107,3 +107,8 @@ def test_of_one_thing_too_many_is_no_wish_about_all() -> None:
 
 def test_less_of_a_thing_than_it_takes_is_about_that_thing() -> None:
     assert {one.step for one in outcome(BUNS, "i only have 1 egg").places if one.part == "resources"} == {3}
+
+
+def test_who_is_alone_is_shown_what_takes_two() -> None:
+    made = outcome(procedure("A new bed", ["Fold the towels.", "Assemble the bed."]), "on my own")
+    assert [one.step for one in made.places] == [2]

@@ -470,8 +470,9 @@ def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish:
         return replace(wish, places=places, loose=True)
     if said.polarity in ("time", "amount") and not (said.thing or procedure.resources):  # a plan may set its own
         limit = " ".join(clause.hint[at].typed for at in said.taken)
-        times = kin(procedure, "little time" if said.polarity == "time" else "how many people")
-        planned = tuple(replace(one, why=f"“{one.word}”: you said “{limit}”") for one in times)
+        akin = ("little time" if said.polarity == "time" else "how many people", *plain)
+        times = {(one.part, one.step): one for phrase in akin for one in kin(procedure, phrase)}
+        planned = tuple(replace(one, why=f"“{one.word}”: you said “{limit}”") for one in times.values())
         return replace(wish, places=planned, loose=bool(planned))
     asked_for = said.polarity == "other" and not said.mentioned and len(said.thing) > 1 and is_food(wish.meant)
     head = clause.hint[said.thing[-1]].plain if asked_for else ""  # the bones of chicken bones

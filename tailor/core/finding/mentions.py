@@ -159,7 +159,7 @@ def mentions(
     that only ends so, and no related one. `searched`: names that stand nowhere in their own sense.
     """
     if len(phrase) < SHORTEST:
-        return ()
+        return () if exact or whole else kin(procedure, phrase)  # the uk
     in_body = phrase in listed("parts_of_bodies")  # "put it back" is nobody's back
     plain = is_near(procedure, phrase) and not in_body
     own = frozenset() if near_only and not plain else roots(phrase)

@@ -17,6 +17,13 @@ def shown(
 @pytest.mark.parametrize(
     ("hint", "steps", "touched"),
     [
+        ("moved to scotland", ["Go to the courthouse.", "Fold the towels."], [1]),
+        ("its on zoom", ["Fold the towels.", "Smile."], [2]),
+        ("what if i have to cancel", ["Fold the towels.", "Register."], [2]),
+        ("sciatica", ["Fold the towels.", "Do some stretches."], [2]),
+        ("done by xmas", ["Fold the towels.", "Mail the parcel."], [2]),
+        ("scared of asbestos", ["Fold the towels.", "Begin the restoration."], [2]),
+        ("no plastic", ["Determine the type of bowl.", "Fold the towels."], [1]),
         ("were coming by tram", ["Find parking.", "Eat lunch."], [1]),
         ("never learnt to drive", ["Sing a song.", "Pick up the keys from the airport."], [2]),
         ("with a toddler in a stroller", ["Drop bags at the hostel.", "Climb the steps to the view."], [2]),

@@ -110,5 +110,5 @@ def test_less_of_a_thing_than_it_takes_is_about_that_thing() -> None:
 
 
 def test_who_is_alone_is_shown_what_takes_two() -> None:
-    made = outcome(procedure("A new bed", ["Fold the towels.", "Assemble the bed."]), "on my own")
+    made = outcome(procedure("A new bed", ["Fold the towels.", "Assemble the bed."]), "just me")
     assert [one.step for one in made.places] == [2]

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from tailor.core.procedure import Amount, Procedure, procedure
+from tailor.core.procedure import READ_KEYS, Amount, Procedure, procedure
 
 HOSTILE = (
     "A [/] Z",
@@ -31,7 +31,7 @@ HOSTILE = (
     "½ cup – “quoted” 鍋 👩‍👩‍👧",
 )
 
-READ = ("goal", "output", "title", "name", "resources", "input", "ingredients", "steps", "instructions", "tags")
+READ = READ_KEYS | {"yield", "times", "author", "image", "language", "amounts"}
 """Keys of a procedure's JSON that are no keys of somebody else."""
 
 texts = st.one_of(

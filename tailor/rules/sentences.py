@@ -465,18 +465,23 @@ def _pointed(shown: Sequence[End], beside: Sequence[End], base: Procedure) -> It
     without places joins the one that shows it under another name.
     """
     told: set[tuple[str, int, str]] = set()
+    said: list[str] = []
     groups = _told_together(shown)
     for end in (*(end for end in shown if not end.places), *beside):
         next((some for _, some in groups if _is_shown(end, some)), groups[0][1] if groups else []).append(end)
     for named, some in groups:
         loose = all(end.wish.loose for end in some if end.places)
-        every = (place for end in some for place in end.places)
+        every = [place for end in some for place in end.places]
         new = [one for one in every if not ((named and _spot(one) in told) or (loose and _is_within(one, told)))]
+        heard = roots_of([*said, *(place.word for place in every)])
+        if any(heard.isdisjoint(roots(word)) for end in some for word in content(_name(end.wish))):
+            new = new or every  # "no bending or lifting": the same steps, and yet both are named
         if new:
             told.update(map(_spot, new))
             ending = "; you know best whether that matters." if loose else ", so please look there."
             health = any(end.wish.health for end in some)
-            yield _named_for(some, f"{_mention(new, every_word=health)}{ending}", base, quotes=True)
+            said.append(_named_for(some, f"{_mention(new, every_word=health)}{ending}", base, quotes=True))
+            yield said[-1]
     if any(end.wish.state and end.places for end in shown):
         yield "I only match words that I know, so please read the other steps too."
 

@@ -470,7 +470,8 @@ def _under_another_name(procedure: Procedure, clause: _Clause, said: Said, wish:
         return replace(wish, places=places, loose=True)
     if said.polarity in ("time", "amount") and not (said.thing or procedure.resources):  # a plan may set its own
         limit = " ".join(clause.hint[at].typed for at in said.taken)
-        akin = ("little time" if said.polarity == "time" else "how many people", *plain)
+        own = [one for one in plain if one not in listed("times")]
+        akin = ("little time" if said.polarity == "time" else "how many people", *own)
         times = {(one.part, one.step): one for phrase in akin for one in kin(procedure, phrase)}
         planned = tuple(replace(one, why=f"“{one.word}”: you said “{limit}”") for one in times.values())
         return replace(wish, places=planned, loose=bool(planned))

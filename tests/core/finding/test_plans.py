@@ -20,7 +20,7 @@ def shown(
         ("moved to scotland", ["Go to the courthouse.", "Fold the towels."], [1]),
         ("its on zoom", ["Fold the towels.", "Smile."], [2]),
         ("what if i have to cancel", ["Fold the towels.", "Register."], [2]),
-        ("sciatica", ["Fold the towels.", "Do some stretches."], [2]),
+        ("sciatica", ["Fold the towels.", "Do a workout."], [2]),
         ("done by xmas", ["Fold the towels.", "Mail the parcel."], [2]),
         ("scared of asbestos", ["Fold the towels.", "Begin the restoration."], [2]),
         ("no plastic", ["Determine the type of bowl.", "Fold the towels."], [1]),

@@ -194,7 +194,7 @@ class FollowLines:
                 return self.place if number is None else moves.go(self.place, number)
             case "m":
                 words = ask("Your note, on one line: ")
-                return self.place if words is None else moves.with_note(self.place, words)
+                return moves.with_more_note(self.place, words or "")
             case "t":
                 return _timer(self.place)
             case "r":
@@ -218,7 +218,7 @@ class FollowLines:
         made = with_left_rescue(self.workspace.paths, self.place)
         kept = _changes_kept(changes_on_the_way(made))
         if kept is None:  # nobody said what to keep: the place keeps all of it, so that everything stays possible
-            self.place = moves.with_note(self.place, words) if words else self.place
+            self.place = moves.with_more_note(self.place, words or "")
             self._keep()
             say("The input ended before you said what to keep, so nothing was saved. Your place is kept.")
             return

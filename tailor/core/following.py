@@ -171,6 +171,12 @@ def with_note(following: Following, text: str) -> Following:
     return replace(following, notes=tuple(sorted((*others, *new), key=lambda note: note.step)))
 
 
+def with_more_note(following: Following, text: str) -> Following:
+    """Add words to the note on the current step; "" changes nothing."""
+    noted = following.note_of(following.at)
+    return with_note(following, f"{noted}; {text}" if noted else text) if text.strip() else following
+
+
 def with_times(following: Following, times: str) -> Following:
     return replace(following, times=times)
 

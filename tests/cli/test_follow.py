@@ -41,6 +41,12 @@ def test_the_place_is_kept_from_one_time_to_the_next(tailor: Tailor) -> None:
     assert again.stdout == ""
 
 
+def test_a_second_note_is_added_and_an_empty_one_changes_nothing(tailor: Tailor) -> None:
+    tailor("follow", "starter.crusty-bread", "--plain", stdin="m\nwarm\nm\n\nm\nmore salt\nq\n")
+    again = tailor("follow", "starter.crusty-bread", "--plain", stdin="")
+    assert "your note: warm; more salt" in again.stderr
+
+
 def test_an_unknown_procedure_is_not_found(tailor: Tailor) -> None:
     assert tailor("follow", "starter.nothing-like-it", "--plain").returncode == 3
 

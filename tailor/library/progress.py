@@ -36,8 +36,8 @@ from tailor.storage import (
     why,
 )
 
-_AGES: Final = 1e12
-"""In seconds; times beyond this are invalid."""
+_AGES: Final = 6e10
+"""In seconds, about 1,900 years; times beyond this are invalid. A calendar ends with the year 9999."""
 ENDED: Final = "This was finished in another window. You can go on here; your place is kept."
 _OTHER: Final = re.compile(r"[^A-Za-z0-9._-]+")
 

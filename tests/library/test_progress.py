@@ -95,11 +95,14 @@ def test_a_damaged_place_is_named(tmp_path: Path, text: str) -> None:
     assert list(kept.all()) == []
 
 
-def test_a_place_that_does_not_fit_its_steps_is_damage(tmp_path: Path) -> None:
+@pytest.mark.parametrize("wrong", [{"done": [9]}, {"begun": 3e11}, {"begun": -3e11}])
+def test_a_place_that_does_not_fit_its_steps_or_any_calendar_is_damage(
+    tmp_path: Path, wrong: dict[str, object]
+) -> None:
     kept = ProgressStore(tmp_path)
     kept.keep(followed())
     [path] = tmp_path.glob("*.json")
-    path.write_text(json.dumps(json.loads(path.read_text()) | {"done": [9]}))
+    path.write_text(json.dumps(json.loads(path.read_text()) | wrong))
     with pytest.raises(DamagedError):
         kept.load("soup-ab12.v1")
 

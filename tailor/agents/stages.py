@@ -419,6 +419,7 @@ class StageRunner:
             requirements=context.requirements,
             findings=guard_findings(base, context.requirements) if verifies else (),
             uncovered=self._uncovered(at) if verifies else (),
+            met=tuple({id: None for edit in self.applied for id in edit.serves}),
             bags=tuple((name, bag.edits) for name, bag in bags),
             instruction=verifier.instruction if verifier else "",
             name=verifier.name if verifier else "",

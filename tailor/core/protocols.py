@@ -147,6 +147,8 @@ class Task:
     """For Verify: what the guard found in `base` against the requirements."""
     uncovered: tuple[str, ...] = ()
     """For Verify: ids of the requirements that nothing serves yet."""
+    met: tuple[str, ...] = ()
+    """When asked again: ids of the requirements that accepted edits, now part of `base`, serve."""
     bags: tuple[tuple[str, tuple[Edit, ...]], ...] = ()
     """For Resolve: every agent's name with its edits, all numbered on `base`."""
     instruction: str = ""

@@ -54,7 +54,7 @@ def answer(task: Task) -> tuple[Outcome, str]:
     if task.only_step is not None and task.note:
         return _told_now(task, limits)
     first, wishes = rescue(task) if task.at else (Outcome(), task.requirements)
-    outcome = _joined(first, modify(task.base, wishes, limits))
+    outcome = _joined(first, modify(task.base, wishes, replace(limits, met=frozenset(task.met))))
     if task.agent == "unified":
         outcome = _joined(outcome, _looked_over(task, limits))
     return outcome, _says(outcome)

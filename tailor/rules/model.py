@@ -97,6 +97,8 @@ class Limits:
     """Numbered on the base."""
     barred: frozenset[str] = frozenset()
     """Requirements for which nothing is proposed."""
+    met: frozenset[str] = frozenset()
+    """Requirements that edits in the procedure already serve: what was doubled for them is not doubled again."""
     heard: frozenset[Polarity] = ALL
     """Wishes of other kinds are skipped. A smaller set means that a goal is read, with words that wish nothing."""
 

@@ -39,6 +39,8 @@ KINDS: Final[tuple[Kind, ...]] = (
 
 To add one, write a module with a `propose` (see `model`) and add it here.
 """
+_ONCE: Final[tuple[Kind, ...]] = (scaling.propose, less.propose)
+"""The kinds that multiply amounts, so that the same wish changes them anew each time."""
 LONGEST: Final = 1_000
 """The longest requirement that is read, in characters; a longer one is no wish."""
 
@@ -94,7 +96,7 @@ def _served(
         used_up = limits.only_step is None and gone.has(now)
         if said_twice or used_up or (requirement.id in doubtful and wish.polarity in ("missing", "without")):
             continue
-        after, one = _try(draft, requirement, now, read, ahead=bool(limits.done))
+        after, one = _try(draft, requirement, now, read, limits)
         if one is not None and wishes.takes_what_is_there(one.wish, one.proposal, offered[requirement.id]):
             draft, served = after, [*served, one]
     return draft, _told_by_another(served)
@@ -108,12 +110,9 @@ def _refused(draft: Draft, served: Sequence[Served], limits: Limits) -> frozense
 
 
 def _try(
-    draft: Draft, requirement: Requirement, wish: Wish, read: tuple[Requirement, ...], *, ahead: bool
+    draft: Draft, requirement: Requirement, wish: Wish, read: tuple[Requirement, ...], limits: Limits
 ) -> tuple[Draft, Served | None]:
-    """Apply what is certain for one wish; return the draft unchanged if nothing is.
-
-    `ahead`: some steps are already done.
-    """
+    """Apply what is certain for one wish; return the draft unchanged if nothing is."""
     asks = cues.is_question(requirement.words) and wish.polarity not in ("amount", "unit")
     if wishes.is_only_shown(draft.base, requirement, wish):
         return draft, None
@@ -121,9 +120,12 @@ def _try(
     if loose or wish.held or asks:
         return draft, None
     asked = Asked(requirement, wish, read)
-    proposal = next((one for kind in KINDS if (one := kind(draft.now, asked)) is not None), None)
+    each = ((one, kind) for kind in KINDS if (one := kind(draft.now, asked)) is not None)
+    proposal, kind = next(each, (None, None))
+    if proposal and proposal.edits and kind in _ONCE and requirement.id in limits.met:
+        proposal = Proposal(says=sentences.ONCE, fits=True, stays=True)
     proposal = proposal and named_swap.with_amount(draft.now, asked, proposal)
-    if proposal is None or (ahead and not proposal.fits and _comes_too_late(wish, proposal)):
+    if proposal is None or (limits.done and not proposal.fits and _comes_too_late(wish, proposal)):
         return draft, None
     if wishes.takes_what_stays(draft.now, proposal, read) and wish.polarity in BANS:
         return draft, None

@@ -102,8 +102,11 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         return Proposal(says=f"I can't work out “{wish.unread}”, so I changed no amounts.")
     times = factor(procedure, wish)
     if times == 1:
-        besides = asked.requirement.words.replace(",", "").replace(wish.words.replace(",", ""), "")
-        if re.search(r"\d|\b(?:more|less|fewer) than\b", besides):
+        hint, read = (re.sub(r"[,'’]", "", some.casefold()) for some in (asked.requirement.words, wish.words))
+        besides = hint.replace(read, "")
+        other = wanted(besides, procedure)
+        otherwise = other and (other.unread or factor(procedure, other) not in (None, 1))
+        if otherwise or re.search(r"\b(?:more|less|fewer) than\b", besides):
             return Proposal(says=_HOW_MUCH, left=tuple(to_go_through(procedure, _WHICH)))  # "for 4, but make 6"
         return Proposal(says=f"It is{wish.aim or ' that much'} already.", fits=True)
     if not is_recipe(procedure):

@@ -51,6 +51,26 @@ def test_an_amount_is_heard_however_people_write_it(hint: str, goal: str) -> Non
     assert not [one.unused for one in made.verdicts if one.unused]
 
 
+@pytest.mark.parametrize(
+    ("hint", "many", "judged"),
+    [
+        ("we're 5", 5, "already"),
+        ("We’re 5 tonight", 5, "already"),
+        ("4 adults + 1 kid", 5, "already"),
+        ("we are 6 with 2 kids", 6, "already"),
+        ("for 6 poeple", 6, "already"),
+        ("for 5 at 7 pm", 5, "already"),
+        ("for 2 dozen people", 24, "already"),
+        ("we're 4, so make 6 of them", 4, "found"),
+    ],
+)
+def test_a_how_to_for_that_many_fits_already_however_they_are_told(hint: str, many: int, judged: str) -> None:
+    base = replace(SOUP, goal="Cook lentil soup", yields=f"{many} servings", notes="")
+    found = outcome(base, hint)
+    assert found.verdicts[0].verdict == judged
+    assert not found.edits
+
+
 def test_what_its_notes_say_is_read_to_the_next_word() -> None:
     base = replace(SOUP, goal="Cook lentil soup", yields="", notes="Serves 3 to 4 and takes 25 minutes.")
     assert [one.notes for one in outcome(base, "for 6").headers] == ["Serves 6 and takes 25 minutes."]

@@ -10,11 +10,24 @@ from tailor.agents.model_agent import ModelAgents
 from tailor.agents.stages import BackendInfo
 from tailor.core.edits import Replace
 from tailor.core.errors import ContentError, ProviderError, UsageError
-from tailor.core.events import Cancelled, Done, EditFlagged, EditProposed, Event, Failed, ModelCalled, StageStarted
+from tailor.core.events import (
+    Cancelled,
+    Done,
+    EditFlagged,
+    EditProposed,
+    Event,
+    Failed,
+    ModelCalled,
+    StageFinished,
+    StageStarted,
+)
 from tailor.core.procedure import procedure
 from tailor.core.protocols import AgentName
+from tailor.core.review import Decision, decide
 from tailor.core.review.events import fold_all
+from tailor.core.review.state import ReviewState
 from tailor.providers.scripted import Said, Scripted
+from tailor.rules.backend import RuleAgents
 from tailor.runs.customize import CustomizeRequest, FollowUp, ask_again, follow_up, run
 from tests.core.cases import BREAD, MODIFY
 
@@ -111,6 +124,29 @@ async def test_it_fails_and_stops_like_a_run() -> None:
 async def test_a_step_that_is_not_there_cannot_be_asked_for() -> None:
     with pytest.raises(UsageError, match="no step 9"):
         ask_again(await asked(), "modify", ModelAgents(Scripted([])), by=BY, step=9)
+
+
+@pytest.mark.parametrize("hint", ["double it", "2 more people", "twice the butter", "half the butter", "we're 5"])
+async def test_amounts_that_were_changed_for_a_wish_are_not_changed_for_it_again(hint: str) -> None:
+    steps = ["Fry 2 onions in 30 g butter.", "Add 500 g beans and 400 ml water."]
+    base = replace(
+        procedure("Cook beans", steps, ["2 onions", "30 g butter", "500 g beans", "400 ml water"]),
+        yields="Serves 4",
+    )
+    by = BackendInfo(provider="rules", model="", host="")
+    async with aclosing(run(CustomizeRequest(procedure=base, hint=hint), RuleAgents(), by=by)) as events:
+        log = [event async for event in events]
+    ids = [event.id for event in log if isinstance(event, EditProposed)]
+    state = ReviewState(decide(fold_all(base, log), [Decision(id, "accepted") for id in ids]))
+    taken = state.result.draft.procedure
+    assert taken.steps != base.steps
+    asked = follow_up(log, taken, tuple(ids))
+    async with aclosing(ask_again(asked, "modify", RuleAgents(), by=by)) as events:
+        again = [event async for event in events]
+    assert not [event for event in again if isinstance(event, EditProposed)]
+    assert [one.verdict for event in again if isinstance(event, StageFinished) for one in event.verdicts] == [
+        "already"
+    ]
 
 
 async def test_nothing_can_be_asked_about_no_steps_or_without_a_run() -> None:

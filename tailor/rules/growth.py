@@ -356,7 +356,8 @@ def _in_step(text: str, one: Amount, before: Amount | None, known: Known) -> Ans
         return "grows"  # "1 (400 g) tin of tomatoes"
     single, eaten = one.low == 1 and one.style != "figure", not known.words and is_eaten(noun)
     if single and one.measure in ("count", "pack", "bit") and noun not in known.words:
-        fed = eaten or (one.measure != "count" and is_food(phrase_at(text, one.end)))
+        measured = one.measure != "count" and one.name not in listed("scaling", "vague")
+        fed = eaten or (measured and is_food(phrase_at(text, one.end)))
         another = noun in listed("scaling", "pieces") or (fed and noun not in listed("scaling", "made"))
         return "look" if another and not pattern("scaling", "likened").search(text[: one.start]) else "stays"
     return _counted(text, one, noun, known) if one.measure == "count" else _measured(text, one, noun, known)

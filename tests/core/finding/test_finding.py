@@ -614,7 +614,7 @@ def test_a_plan_is_looked_through_for_what_it_sums_up_and_for_numbers_of_the_sam
     hint: str, places: list[tuple[str, int, str]]
 ) -> None:
     plan = procedure("Knit and run", ["Gather the materials.", "Invite the neighbours.", "Run 30 miles."])
-    assert sorted(spot for each in found(plan, hint) for one in each.wishes for spot in words(one)) == places
+    assert sorted({spot for each in found(plan, hint) for one in each.wishes for spot in words(one)}) == places
 
 
 def test_a_recipe_has_its_own_list_and_sums_up_nothing() -> None:

@@ -31,7 +31,7 @@ from tailor.rules.tables import listed, pattern
 
 _COORDINATE: Final = pattern("scaling", "coordinate")
 """What makes a number a name rather than an amount: "repeat steps 7 and", "gas mark"."""
-_TWO_PACKS: Final = re.compile(r"(?:2|two)\s?[x×]\s?\d", re.IGNORECASE)
+_TWO_PACKS: Final = re.compile(r"(?:2|two)\s?(?:[x×]\s?|\()\d", re.IGNORECASE)
 _SIZE_OF_EACH: Final = re.compile(r"\s\([^()]*\d[^()]*\)(?=\s[a-z])", re.IGNORECASE)
 Answer: TypeAlias = Literal["grows", "stays", "look", "unsure"]
 """ "look": it probably stays, but the person may know better."""
@@ -206,7 +206,7 @@ def unread_in_step(text: str, judged: Sequence[tuple[Amount, Answer]], known: Kn
     read = {at for one, _ in judged for at in range(one.start, one.end)}
     for one in pattern("scaling", "in_words").finditer(text):
         head = head_at(text, one.end()) if one.start() not in read else None
-        if head and singular(text[slice(*head)].casefold()) in known.words:
+        if head and (one["unit"] or singular(text[slice(*head)].casefold()) in known.words):
             yield text[one.start() : head[1]]
 
 
@@ -345,7 +345,8 @@ def _in_step(text: str, one: Amount, before: Amount | None, known: Known) -> Ans
         return "grows"  # "1 kg of apples, about 6"
     used_up = one.measure == "count" or (one.measure in CONSUMED and one.gap != "-")
     if not used_up or _is_size(text, one, before):
-        return "stays"
+        poured = one.measure in ("volume", "spoon") and one.gap == "-"  # "a 1-cup line", but not "a 2-quart pot"
+        return "look" if poured and noun and noun not in listed("scaling", "tools") else "stays"
     if served and (noun or one.measure == "bit"):
         stays = one.style == "article" or one.measure not in ("count", "bit")
         return "stays" if stays else "grows" if _is_told(text, one, known.bases) else "unsure"

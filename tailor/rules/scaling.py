@@ -420,9 +420,9 @@ def _line(text: str, judged: Sequence[tuple[Amount, Answer]], times: Fraction, s
                 words = text[one.start : found[-1][0].end]
                 unsure.insert(0, (words + ")" * (words.count("(") - words.count(")")), _UNSURE))
             continue
-        head = head_at(text, one.end) if one.measure == "count" else None
-        head = head and counted_at(text, one.end)
-        noun = singular(text[slice(*head)].casefold()) if head else singular(one.name)
+        things = counted_at(text, one.end) if one.measure == "count" else None
+        noun = singular(text[slice(*things)].casefold()) if things else singular(one.name)
+        head = things if things and head_at(text, one.end) else None
         if answer == "grows" and not one.unclear:
             new, stop, number = multiplied(text, one, times, slash)
             old = one.high or one.low
@@ -494,10 +494,8 @@ def _agreeable(turned: Mapping[str, bool], steps: Sequence[str]) -> Mapping[str,
 def _mention(noun: str, many: bool) -> re.Pattern[str]:
     """Match "the onion" if they are `many` now, else "the onions", with a verb after it."""
     old, verbs = (noun, _IS) if many else (plural(noun), _ARE)
-    return re.compile(
-        rf"\b((?:the|your) (?:\w+ )?){re.escape(old)}\b(?!-| {_PARTS.pattern})(?P<verb> (?:{'|'.join(verbs)})\b)?",
-        re.IGNORECASE,
-    )
+    thing = rf"\b((?:the|your) (?:[\w-]+ )?){re.escape(old)}\b(?!-| {_PARTS.pattern})"
+    return re.compile(rf"{thing}(?P<verb> (?:{'|'.join(verbs)})\b)?", re.IGNORECASE)
 
 
 def _agreeing(text: str, turned: Mapping[str, bool]) -> str:

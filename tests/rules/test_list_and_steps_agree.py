@@ -277,3 +277,23 @@ def test_what_a_step_takes_that_no_list_has_is_shown() -> None:
     base = procedure("Puddings for 4", ["Mix it.", step], ["140 g flour", "4 eggs", "200 ml milk"])
     places = modify(base, parse_hint("for 8")).places
     assert {word for one in places if one.step == 2 for word in (one.word, *one.also)} == {"a jug", "a packet"}
+
+
+@pytest.mark.parametrize(
+    ("step", "word"),
+    [
+        ("Fill to the 1-cup line with milk.", "1-cup"),
+        ("Thicken it with a 1-tablespoon slurry in a 5-quart pot.", "1-tablespoon"),
+        ("Pour in the last cup of stock.", "last cup"),
+        ("Stir in both cans of chillies.", "both cans"),
+    ],
+)
+def test_an_amount_within_a_name_or_a_rest_is_shown(step: str, word: str) -> None:
+    lines = ["2 (4-ounce) cans chillies", "2 cups stock", "1 cup milk", "2 tbsp starch"]
+    places = modify(procedure("Chili for 4", [step], lines), parse_hint("double")).places
+    assert [(one.word, one.also) for one in places if one.part == "steps"] == [(word, ())]
+
+
+def test_a_can_named_by_its_size_goes_with_the_list() -> None:
+    base = procedure("Chili for 4", ["Stir in the 28-oz can."], ["a 28-oz can tomatoes", "2 cups stock"])
+    assert "Stir in the 28-oz cans." in {edit.text for edit in modify(base, parse_hint("double")).edits}

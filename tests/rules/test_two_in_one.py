@@ -102,3 +102,19 @@ def test_how_much_of_all_and_of_one_thing_are_two_wishes(hint: str) -> None:
 )
 def test_what_only_says_how_much_stays_one_wish(hint: str) -> None:
     assert len(clauses(hint)) == 1
+
+
+@pytest.mark.parametrize(
+    ("hint", "wishes"),
+    [
+        ("half, low sodium", ["half", "low sodium"]),
+        ("for 6, spicy", ["for 6", "spicy"]),
+        ("double, with extra garlic", ["double", "with extra garlic"]),
+        ("use corn oil instead of butter, I have kids", ["use corn oil instead of butter", "I have kids"]),
+        ("no bleach, i've got cats and dogs", ["no bleach", "i've got cats and dogs"]),
+        ("no lilies, because i have cats", ["no lilies, because i have cats"]),
+        ("a quick, mild curry", ["a quick, mild curry"]),
+    ],
+)
+def test_what_follows_the_comma_is_a_wish_unless_it_is_a_reason(hint: str, wishes: list[str]) -> None:
+    assert [one.text for one in parse_hint(hint)] == wishes

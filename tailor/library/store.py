@@ -309,11 +309,14 @@ class Library:
         return ""
 
     def history(self, id: str, newest: int = 0) -> tuple[LibraryEntry, ...]:
-        """Every version of a procedure, or only the `newest` ones, oldest first. NotFoundError."""
+        """Every version that can be read, or only of the `newest` ones, oldest first; at least one.
+
+        NotFoundError, or DamagedError if none can be read.
+        """
         stem = stem_of(self.existing(id))
         versions = sorted(version for _, other, version in self._names() if other == stem)[-newest:]
         entries = (read_entry(self.folder / f"{stem}.v{version}.md") for version in versions)
-        return tuple(filter(None, entries))
+        return tuple(filter(None, entries)) or (self.load(id).entry,)
 
     def delete(self, id: str) -> trash.TrashItem:
         """Move a procedure with all its versions, or the one version that the id names, to the trash.

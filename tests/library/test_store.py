@@ -336,3 +336,12 @@ def test_a_list_says_what_each_variant_was_asked_for(tmp_path: Path) -> None:
     saved = library.save(BREAD, parent=original.id, hint="no\noven", edits=())
     assert (saved.hint, original.hint) == ("no oven", "")
     assert {entry.id: entry.hint for entry in library.entries()} == {saved.id: "no oven", original.id: ""}
+
+
+@pytest.mark.parametrize("text", ["", "<html>no front matter"])
+def test_a_how_to_of_which_no_version_can_be_read_has_no_history_but_a_reason(tmp_path: Path, text: str) -> None:
+    library = Library(tmp_path)
+    saved = library.save(BREAD)
+    (tmp_path / f"{saved.id}.md").write_text(text, encoding="utf-8")
+    with pytest.raises(DamagedError):
+        library.history(saved.id)

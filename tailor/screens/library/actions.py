@@ -161,8 +161,8 @@ class LibraryActions:
     def _before(self, entry: LibraryEntry) -> str | None:
         if entry.parent is not None:
             return entry.parent
-        versions = self.workspace.library.history(entry.id, newest=2)
-        return versions[-2].id if len(versions) > 1 else None
+        versions = self._attempt(lambda: self.workspace.library.history(entry.id, newest=2))
+        return versions[-2].id if versions and len(versions) > 1 else None
 
     def _compare(self, before: str, after: str) -> None:
         one, other = self._side(before), self._side(after)

@@ -212,6 +212,8 @@ def _cuts(near: str, tail: str, joint: str, right: str, *, listed: bool) -> bool
         return False
     if (toned := _cut("not_too").match(right)) and words == "but" and toned["much"].casefold() in near.casefold():
         return False
+    if words == "and" and _cut("eater").search(tail) and _cut("eater_who").match(right):
+        return False
     if _cut("polite").fullmatch(_bare(near)) or _cut("polite").match(right):
         return False
     if _cut("kept").match(right) and _cut("much").match(_bare(near)):

@@ -88,8 +88,11 @@ def _with_amount(procedure: Procedure, requirement: Requirement, found: Found, a
         amount = (replace(amount[0], words=told),)
     left = tuple(word for word in found.not_understood if word.casefold() not in words)
     within = words if procedure.resources else set[str]()  # in a plan, the steps that say how many are shown
+    people = bool(asked.number) and not asked.noun
     others = tuple(
-        one for one in found.wishes if not one.of_all and (_is_of_eaters(one) or not _is_within(one.thing, within))
+        one
+        for one in found.wishes
+        if not one.of_all and (_is_of_eaters(one, people) or not _is_within(one.thing, within))
     )
     # How many it is for touches no step: "2 adults and 2 kids" are not about a plate.
     sure = [replace(one, loose=False, places=()) if one.loose and procedure.resources else one for one in amount]
@@ -97,9 +100,13 @@ def _with_amount(procedure: Procedure, requirement: Requirement, found: Found, a
     return replace(found, wishes=(*others, *named), not_understood=left)
 
 
-def _is_of_eaters(wish: Wish) -> bool:
-    """Whether it matters who eats, besides how many: "me and my vegan sister", "3 adults and a toddler"."""
-    return wish.polarity == "allergy-or-health" and bool(wish.places or constraints_in(wish.thing))
+def _is_of_eaters(wish: Wish, people: bool) -> bool:
+    """Whether it matters who eats, besides how many: "me and my vegan sister", "3 adults and a toddler".
+
+    Among the words for `people` a food is what they eat or not: "my two egg hating girls".
+    """
+    health = wish.polarity == "allergy-or-health" or (people and is_eaten(wish.thing))
+    return (health and bool(wish.places)) or (people and bool(constraints_in(wish.thing)))
 
 
 def _is_within(thing: str, words: set[str]) -> bool:

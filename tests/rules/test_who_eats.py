@@ -74,6 +74,36 @@ def test_the_number_of_all_who_eat_counts(hint: str, leeks: str) -> None:
     assert leeks in {edit.text for edit in done(hint).edits}
 
 
+@pytest.mark.parametrize(
+    ("hint", "leeks", "beside"),
+    [
+        ("just me and my kid who can't have beans", "1 leek", "beans"),
+        ("me and my bean allergic son", "1 leek", "beans"),
+        ("for me and my mum that hates beans", "1 leek", "beans"),
+        ("only me and my wife who's coeliac", "1 leek", ""),
+        ("just me and a friend with an oil allergy", "1 leek", "oil"),
+        ("for my nan and me who both hate leeks", "1 leek", "leek"),
+        ("me, my wife and our four very hungry kids", "3 leeks", ""),
+        ("only me and my five bean hating girls", "3 leeks", "beans"),
+    ],
+)
+def test_who_eats_is_counted_along_with_what_they_must_not_have(hint: str, leeks: str, beside: str) -> None:
+    outcome = done(hint)
+    texts = [edit.text for edit in outcome.edits if edit.part == "resources" and edit.step == 1]
+    assert texts == [leeks]
+    assert {place.word for place in outcome.places} == {*filter(None, [beside])}
+
+
+@pytest.mark.parametrize("hint", ["family of 6 with a baby", "we are 6 with a newborn", "6 people, baby in tow"])
+def test_a_baby_among_those_who_eat_is_one_to_cook_for(hint: str) -> None:
+    base = replace(STEW, resources=(*STEW.resources, "50 g walnuts", "honey"))
+    outcome = modify(base, parse_hint(hint))
+    assert {"walnuts", "honey"} <= {word for place in outcome.places for word in (place.word, *place.also)}
+    assert [one.yields for one in outcome.headers] == ["6 servings"]
+    assert not outcome.verdicts[0].unused
+    assert "6 with" not in outcome.verdicts[0].says
+
+
 def test_on_a_trip_with_children_nothing_is_said_to_be_so_already() -> None:
     trip = procedure("A weekend in town for two", ["Book 2 seats on the train.", "Visit a museum."])
     outcome = modify(trip, parse_hint("with two kids"))

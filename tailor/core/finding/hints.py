@@ -277,7 +277,8 @@ def circumstance(reading: Reading) -> bool:
         if reading.plain(at) in listed("ailing")
         and all(one.gap < Break.COMMA for one in reading.hint[at + 1 : reading.at + 1])  # "bad back, toddler"
     ]
-    along = [reading.at - 1] if is_number(reading.plain(reading.at - 1)) and len(run) > 1 else []
+    counted = is_number(reading.plain(reading.at - 1)) and reading.plain(run[0]) not in listed("stop")
+    along = [reading.at - 1] if counted and len(run) > 1 else []  # not the four of "family of 4 with a baby"
     reading.free = [at for at in reading.free if at not in (*ailing, *along)]
     taken = (*sorted({*ailing, *along}), *run)  # "5 months pregnant"
     polarity: Polarity = "other" if thing.strain else "without"

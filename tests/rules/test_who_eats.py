@@ -82,6 +82,7 @@ def test_the_number_of_all_who_eat_counts(hint: str, leeks: str) -> None:
         ("for me and my mum that hates beans", "1 leek", "beans"),
         ("only me and my wife who's coeliac", "1 leek", ""),
         ("just me and a friend with an oil allergy", "1 leek", "oil"),
+        ("it's just me and my son and he can't eat beans", "1 leek", "beans"),
         ("for my nan and me who both hate leeks", "1 leek", "leek"),
         ("me, my wife and our four very hungry kids", "3 leeks", ""),
         ("only me and my five bean hating girls", "3 leeks", "beans"),

@@ -543,3 +543,21 @@ def test_no_kind_is_chosen_for_a_general_name(hint: str, line: str) -> None:
     outcome = done(hint, procedure("Soup", steps, ["25 g butter", "3 leeks", line]))
     assert not outcome.edits
     assert {(place.part, place.step) for place in outcome.places} >= {("resources", 3)}
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "use 200 g kidney beans",
+        "use 3 oz kidney beans",
+        "use 2 cups kidney beans",
+        "take 1 lb kidney beans",
+        "only 1 kg kidney beans",
+    ],
+)
+def test_an_amount_of_what_there_is_names_no_other_thing_to_take_instead(hint: str) -> None:
+    base = procedure("Chilli", ["Add 400 g kidney beans and fry."], ["400 g kidney beans", "1 tbsp oil"])
+    outcome = modify(base, parse_hint(hint))
+    assert "instead" not in outcome.verdicts[0].says
+    assert {place.word for place in outcome.places} == {"kidney beans"}
+    assert outcome.edits == ()

@@ -211,7 +211,8 @@ def _how_many(said: Said, hint: Sequence[Word], made: tuple[frozenset[str], ...]
         return said
     if not listed("symbols").isdisjoint(hint[at].plain for at in said.thing):  # "100 g butter instead of 200 g"
         of = tuple(at for at in said.thing if hint[at].plain not in listed("symbols"))
-        said = replace(said, thing=of or said.wanted, wanted=said.wanted if of else ())
+        wanted = of if said.wanted == said.thing else said.wanted  # "use 200 g beans" has no "g beans" come in
+        said = replace(said, thing=of or said.wanted, wanted=wanted if of else ())
         if not said.thing:
             return said
     thing = frozenset(stems(hint[said.thing[-1]].plain))

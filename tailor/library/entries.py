@@ -68,9 +68,9 @@ class LibraryEntry:
         return stem_of(self.id)
 
 
-def made_for(hint: str) -> str:
-    """Return "Made for: 7 people, no nuts", also for the hint "for 7 people, no nuts"; "" for an empty hint."""
-    return f"Made for: {re.sub(r'^for ', '', hint, flags=re.IGNORECASE)}" if hint else ""
+def you_said(hint: str) -> str:
+    """Return "You said: for 2 and no booze", in the person's own words; "" for an empty hint."""
+    return f"You said: {hint}" if hint else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from tailor.core.english import plurals, singular, spellings
 from tailor.core.text import normal
-from tailor.library.entries import LibraryEntry, made_for
+from tailor.library.entries import LibraryEntry, you_said
 from tailor.library.markdown import fenced
 from tailor.library.metadata import noted, own_words
 from tailor.storage import read_regular
@@ -60,7 +60,7 @@ def _body(entry: LibraryEntry, notes: Iterable[str]) -> BodyText:
     _, body = fenced(text) or ("", None)
     body = (text if body is None else body)[:_MOST]
     lines = [_words(line) for line in body.splitlines() if line.strip() and not line.startswith(("# ", "## "))]
-    lines += [made_for(entry.hint)] if entry.hint else []
+    lines += [you_said(entry.hint)] if entry.hint else []
     lines += [f"Your note: {normal(note)}" for note in notes]
     return BodyText(tuple(lines), "\n".join(lines).lower())
 
@@ -140,6 +140,6 @@ def excerpt(text: BodyText, words: Sequence[str]) -> str:
 
 def _from(line: str, first: int) -> str:
     """Cut the line to start a few words before `first`, keeping a label such as "Step 3: "."""
-    named = found.end() if (found := re.match(r"(?:Step \d+|Made for|Your note): ", line)) else 0
+    named = found.end() if (found := re.match(r"(?:Step \d+|You said|Your note): ", line)) else 0
     start = line.rfind(" ", 0, max(first - _BEFORE, 0)) + 1
     return line if start <= named else f"{line[:named]}…{line[start:]}"

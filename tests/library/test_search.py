@@ -67,7 +67,7 @@ def test_what_a_person_noted_at_the_end_beside_it_or_as_their_wish_is_found_too(
     assert excerpt(found[id], ["cardamom"]) == "Your note: Needs more cardamom."
     assert excerpt(found[id], ["sticks"]) == "Your note: The blue pan sticks."
     assert "your note: from aunt berta." in found[id].lower
-    assert excerpt(found[made.id], ["griddle"]) == "Made for: 7 people, no griddle"
+    assert excerpt(found[made.id], ["griddle"]) == "You said: …7 people, no griddle"
 
 
 def test_notes_that_cannot_be_read_hide_nothing_of_the_how_to(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from tailor.core.review.state import ReviewState
 from tailor.core.text import counted, one_line
 from tailor.library import lineage
 from tailor.library.changes import restore_version, versions_in_words
-from tailor.library.entries import SHOWN_VERSIONS, LibraryEntry, SavedProcedure, local_time
+from tailor.library.entries import SHOWN_VERSIONS, LibraryEntry, SavedProcedure, local_time, you_said
 from tailor.library.formats.registry import EXPORTS, Format, write
 from tailor.library.metadata import ProcedureNotes, change, relabelled, tagged
 from tailor.library.metadata import read as read_notes
@@ -111,8 +111,7 @@ class LibraryActions:
     def tailor_again(self) -> None:
         """Tailor the marked procedure as it is; shows what it was made for before, but prefills nothing."""
         if (saved := self._chosen()) is not None:
-            before = f"Made for: “{saved.hint}”" if saved.hint else ""
-            about = "\n".join(filter(None, (saved.procedure.goal, before)))
+            about = "\n".join(filter(None, (saved.procedure.goal, you_said(saved.hint))))
             self.screen.host.navigation.tailor(saved.procedure, "", "Tailor again", about)
 
     def open_review(self) -> None:

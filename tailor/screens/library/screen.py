@@ -16,7 +16,7 @@ from textual.widgets import OptionList, Static
 
 from tailor.core.errors import NotFoundError, TailorError
 from tailor.core.procedure import Procedure
-from tailor.library.entries import LibraryEntry, made_for
+from tailor.library.entries import LibraryEntry, you_said
 from tailor.library.progress import progress_store
 from tailor.screens.base import SearchField, Searching
 from tailor.screens.dialogs.chooser import Chooser, ChooserItem
@@ -299,7 +299,7 @@ class LibraryScreen(Searching):
         placed = self.books.listed.get(id)
         said = (stars(placed[1]), tag_words(placed[1])) if placed else ()
         given = "".join(f"{words}  " for words in said if words)
-        self._remark = given + edited + newer + made_for(saved.hint)
+        self._remark = given + edited + newer + you_said(saved.hint)
         self._say()
 
     @on(OptionList.OptionHighlighted, "#books")

@@ -139,7 +139,7 @@ async def test_a_variant_is_tailored_again_from_what_one_sees_with_an_empty_sent
     _, [_, _, variant, *_] = filled(environment["TAILOR_HOME"])
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         shown = await press(pilot, "f3", "down", "down", "enter")
-        assert "Made for: “I have no oven”" in shown
+        assert "You said: I have no oven" in shown
         assert top(pilot).query_one("#line").value == ""
         await press(pilot, *typed("vegan"), "enter")
         review = top(pilot).model.review

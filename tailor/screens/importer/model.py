@@ -267,7 +267,7 @@ class LineList(ScrollView, can_focus=True, inherit_bindings=False):
     def show(self, lines: Sequence[ClassifiedLine], mark: int) -> None:
         """Show other lines and scroll to the marked one."""
         self.lines = lines
-        self._numbers = list(accumulate(one.kind == "step" for one in lines))
+        self._numbers = list(accumulate(int(one.kind == "step") for one in lines))
         self._measure()
         self.go(mark)
 

@@ -37,6 +37,14 @@ def soup(tmp_path: Path) -> Path:
     return path
 
 
+async def test_a_first_line_that_is_a_step_has_number_one(environment: dict[str, str], soup: Path) -> None:
+    async with TailorApp(environment).run_test(size=SIZE) as pilot:
+        await named(pilot, soup)
+        shown = await press(pilot, "home", "s")
+        assert "step 1     Soup" in shown
+        assert "step 2     Chop." in shown
+
+
 async def test_a_file_is_shown_line_by_line_before_it_is_saved(environment: dict[str, str], soup: Path) -> None:
     async with TailorApp(environment).run_test(size=SIZE) as pilot:
         shown = await named(pilot, soup)

@@ -233,6 +233,7 @@ class Finish:
         self._busy = False
         """Whether the summary is being opened or the Result saved."""
         self._settled = Decisions()
+        self._wait: Question | None = None
         """The decisions with which the Result was last saved; empty before that."""
 
     def leave(self) -> None:
@@ -283,9 +284,16 @@ class Finish:
             return  # Enter was pressed again while the summary opens or the file is written
         if self._model.running:
             about = "You can still decide on what comes in later."
-            self._screen.ask(Question("More is still coming in", about, WAIT), self._stop_and_apply)
+            self._wait = Question("More is still coming in", about, WAIT)
+            self._screen.ask(self._wait, self._stop_and_apply)
         else:
             self._summary()
+
+    def nothing_more(self, says: str) -> None:
+        """Close the question whether to wait, if it is open, and say why."""
+        if self._wait is not None and self._wait.is_active:
+            self._wait.dismiss(None)
+            self._display.tell(says)
 
     def _stop_and_apply(self, key: str) -> None:
         if key == "s":

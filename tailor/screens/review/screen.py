@@ -239,10 +239,12 @@ class ReviewScreen(BaseScreen[None]):
 
     @on(RunEnded)
     def _ended(self) -> None:
+        self.finish.nothing_more("Everything is in now.")
         self.requests.ended()
 
     @on(RunFailed)
     def _failed(self, message: RunFailed) -> None:
+        self.finish.nothing_more("Nothing more will come in.")
         self.requests.failed(message.error)
 
     @on(CleanInput.Changed, "#find")

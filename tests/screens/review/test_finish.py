@@ -267,6 +267,15 @@ async def test_a_decision_is_not_taken_back_where_its_card_is_not_seen(bench: Be
     assert bench.status(3) == "undecided"
 
 
+async def test_the_question_whether_to_wait_is_gone_once_everything_is_in(bench: Bench) -> None:
+    await bench.give(*begun(), *MODIFY)
+    assert "More is still coming in" in await bench.press("enter")
+    await bench.give(*VERIFY, Done(result=LOAF), end=True)
+    shown = await bench.press()
+    assert "More is still coming in" not in shown
+    assert "Everything is in now." in shown
+
+
 async def test_work_that_fails_beside_a_run_is_said_once(bench: Bench) -> None:
     await bench.give(*begun(), *MODIFY)
 

@@ -127,3 +127,25 @@ def test_a_length_is_given_in_inches_beside_what_somebody_lacks() -> None:
     alone, together = (modify(base, parse_hint(hint)).edits for hint in ("inches", "no drill, inches"))
     assert len(alone) == 3
     assert [one.text for one in together] == [one.text for one in alone]
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [
+        "no milk, double the milk",
+        "double the milk, no milk",
+        "no milk, more milk",
+        "less milk, no milk, double the milk",
+        "no milk, with extra milk",
+        "no milk and add milk",
+    ],
+)
+def test_wishes_that_contradict_each_other_are_left_to_the_person(hint: str) -> None:
+    made = outcome(PANCAKES, hint)
+    assert all("milk" in (edit.text or "") for edit in made.edits)
+    assert {2, 6} <= {one.step for one in (*made.places, *made.edits)}
+    assert not all(one.verdict == "done" for one in made.verdicts)
+
+
+def test_no_more_of_a_thing_is_no_wish_for_more_of_it() -> None:
+    assert 5 in {one.step for one in outcome(PANCAKES, "vegan, no more eggs").edits if one.part == "resources"}

@@ -192,10 +192,13 @@ def _renamed(goal: str, names: Sequence[str], new: str) -> str | None:
     if not found:
         return goal
     at, stop = found[0].span()
+    ahead = re.search(r"[^\W\d_]+[ -]$", goal[:at])
+    if ahead and key(f"{ahead[0]}{found[0][0]}".casefold()) in things():
+        return goal  # peanut butter is another thing
     one = singular(new) if singular(found[0][0].casefold()) == found[0][0].casefold() else new
     others = re.findall(r"[^\W\d_]{4,}", goal[:at] + goal[stop:])
     one = one.title() if found[0][0].istitle() and others and all(map(str.istitle, others)) else one
-    one = one[0].upper() + one[1:] if found[0][0][0].isupper() else one
+    one = one.upper() if found[0][0].isupper() else one[0].upper() + one[1:] if found[0][0][0].isupper() else one
     return goal[:at] + one + goal[stop:] if len(found) == 1 else None
 
 

@@ -216,6 +216,13 @@ def test_the_title_is_renamed_and_the_cut_of_the_meat_stays() -> None:
     assert "Cook it right through." in outcome.verdicts[0].says
 
 
+@pytest.mark.parametrize(("title", "now"), [("PEANUT BUTTER BARS", ""), ("BUTTER BARS", "MARGARINE BARS")])
+def test_a_title_keeps_its_capitals_and_other_things_of_a_like_name(title: str, now: str) -> None:
+    base = procedure(title, ["Melt the butter."], ["200 g butter", "300 g oats"])
+    headers = done("use margarine instead of butter", base).headers
+    assert [header.goal for header in headers] == ([now] if now else [])
+
+
 @pytest.mark.parametrize(
     ("hint", "line"),
     [

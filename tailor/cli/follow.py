@@ -292,7 +292,7 @@ def _timer(following: Following) -> Following:
     else:
         wanted = found[0]
     if wanted is None:
-        say("That is not a length of time, so no timer was started.")
+        say("That is not a length of time of at most 14 days, so no timer was started.")
         return following
     try:
         now = moves.start(following, wanted, time())

@@ -105,7 +105,8 @@ def typed_duration(words: str) -> Duration | None:
     "-1 minutes" and "1/0 minutes" give None, though `durations` may find one minute in them.
     """
     words = " ".join(words.split())
-    found = durations(f"{words} minutes" if words.isdecimal() else words)
+    bare = int(words) if words.isdecimal() and len(words) < 6 else None
+    found = durations(words if bare is None else f"{bare} minute{'' if bare == 1 else 's'}")
     rest = found and f"{words[: found[0].start]} {words[found[0].end :]}"
     return found[0] if found and not re.search(r"[\d+−–/-]", rest or "") else None
 

@@ -192,3 +192,10 @@ def test_a_time_that_is_typed_may_have_words_around_it(words: str, seconds: int)
     found = typed_duration(words)
     assert found is not None
     assert found.seconds == seconds
+
+
+@pytest.mark.parametrize(("typed", "words"), [("1", "1 minute"), ("90", "90 minutes"), ("٥", "5 minutes")])
+def test_a_bare_number_is_said_back_in_minutes(typed: str, words: str) -> None:
+    found = typed_duration(typed)
+    assert found is not None
+    assert found.words == words

@@ -75,7 +75,7 @@ class TimerKeys:
         if found := typed_duration(words):
             self.start(found)
         elif words:
-            raise ContentError("That is not a length of time. Write it like this: 10 minutes.")
+            raise ContentError("That is not a length of time of at most 14 days. Write it like this: 10 minutes.")
 
     def silence(self) -> bool:
         """Remove the timers that rang; return False if none did."""

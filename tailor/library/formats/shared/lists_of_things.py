@@ -6,6 +6,7 @@ not suffice: "20 squats" may be a step.
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import groupby, takewhile
 from typing import Final
 
@@ -88,6 +89,7 @@ _ENDS: Final = re.compile(r"[.!?:;…]$")
 """The end of a sentence; a thing may end in a bracket."""
 
 
+@lru_cache(4096)
 def item(line: str) -> str:
     """Return the words of a list item, without its bullet and its box to tick."""
     return BOX.sub("", BULLET.sub("", line, count=1)).strip()
@@ -172,6 +174,7 @@ def _goes_on(lines: Sequence[str], at: int) -> bool:
     return bool(more and BULLET.match(lines[at - 1])) and all(map(_is_in_bullets, more))
 
 
+@lru_cache(4096)  # lists are looked for from each line on
 def _is_in_bullets(line: str) -> bool:
     """Whether a bullet may be a thing among others, in more words than `is_item` allows: it is no instruction.
 
@@ -320,6 +323,7 @@ def _are_more(block: Sequence[str], single: bool) -> bool:
     return is_list(items) or ((marked or headed or single) and all(map(is_item, items)))
 
 
+@lru_cache(4096)  # lists are looked for from each line on
 def is_item(words: str) -> bool:
     """Whether words may be one item of a list: a few words, or an amount and a few more."""
     many = counts(words) or _BEHIND.match(words) or _SOME.match(words) or _TO_TASTE.search(words)

@@ -255,7 +255,7 @@ def _list_at(lines: Sequence[str], at: int, *, numbered: bool) -> _List | None:
         return None
     if numbered:
         near = [*takewhile(lambda one: one and step_text(one) is None and announced_part(one) is None, near)]
-        end = len(near) if is_list(near) else 0
+        end = len(near)
     else:
         near = [*takewhile(lambda one: announced_part(one) is None, near)]
         end = end_of_list([*near, "", "."])
@@ -265,8 +265,8 @@ def _list_at(lines: Sequence[str], at: int, *, numbered: bool) -> _List | None:
     if not end or below >= len(lines):
         return None
     begins = _FIRST.match(lines[below]) and step_text(lines[below]) is not None
-    if not (begins if numbered else told or is_told(lines[below])):
-        return None
+    if not (begins if numbered else told or is_told(lines[below])) or (numbered and not is_list(near)):
+        return None  # `is_list` reads all of them, so it comes last
     return _List(start, below, title, tuple(facts), tuple(item(one) for one in lines[at : at + end] if one))
 
 

@@ -1,9 +1,13 @@
 """Numbers that stand alone in a list, and numbers without a mark in one text."""
 
 import json
+from collections.abc import Iterable
 
 import pytest
 
+from tailor.library.formats.shared import lists_of_things
+from tailor.library.formats.shared.lists_of_things import is_list
+from tailor.library.formats.text import lists
 from tailor.library.formats.text.reader import parse
 from tailor.library.importer import read_text
 
@@ -78,3 +82,21 @@ def test_one_long_step_in_our_own_json_stays_one() -> None:
     text = "1. Whisk the eggs. 2. Add the flour. 3. Bake it."
     made = read_text(json.dumps({"goal": "Cake", "steps": [text]}), format="json")
     assert made.procedure.steps == (text,)
+
+
+def test_a_list_is_not_read_anew_from_each_line_of_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[int] = []
+
+    def counting(some: Iterable[str], below: Iterable[str] = ()) -> bool:
+        read.append(1)
+        return is_list(some, below)
+
+    monkeypatch.setattr(lists, "is_list", counting)
+    parse("\n".join(f"{number}." for number in range(1_990, 2_200)))
+    assert not read
+
+
+def test_a_wordy_bullet_is_read_once_however_many_lists_it_may_belong_to() -> None:
+    lists_of_things._is_in_bullets.cache_clear()
+    parse("Soup\n\n" + "- 2 eggs\n- take a pot and put it on the stove before you begin with the rest\n" * 50)
+    assert lists_of_things._is_in_bullets.cache_info().misses <= 4

@@ -18,6 +18,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widgets import Input
 
+from tailor.core.finding.foods import is_one_name
 from tailor.core.text import LONGEST_TEXT, clean
 from tailor.screens.widgets.content import field_text, notify
 
@@ -134,7 +135,9 @@ class CleanInput(Input):
         if self.joint != " " and len(lines) > 1:
             lines = [_MARKS.sub("", line.strip()) for line in lines]
         broken = (
-            (len(line) >= _WRAPPED and after[:1].islower()) or _OPEN.search(line)
+            (len(line) >= _WRAPPED and after[:1].islower())
+            or _OPEN.search(line)
+            or (self.joint != " " and is_one_name(line.split()[-1], after.split()[0].rstrip(",;.")))
             for line, after in pairwise(lines)
         )
         joints = (" " if one else self.joint for one in broken)

@@ -105,8 +105,8 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
         hint, read = (re.sub(r"[,'’]", "", some.casefold()) for some in (asked.requirement.words, wish.words))
         besides = hint.replace(read, "")
         other = wanted(besides, procedure)
-        otherwise = other and (other.unread or factor(procedure, other) not in (None, 1))
-        if otherwise or re.search(r"\b(?:(?:more|less|fewer) than|not|dont|but|make|instead)\b", besides):
+        otherwise = other and bool(other.unread or other.number or other.factor) and factor(procedure, other) != 1
+        if otherwise or re.search(r"\b(?:more|less|fewer) than\b|\b(?:dont|not) *$", besides):
             return Proposal(says=_HOW_MUCH, left=tuple(to_go_through(procedure, _WHICH)))  # "for 4, but make 6"
         return Proposal(says=f"It is{wish.aim or ' that much'} already.", fits=True)
     if not is_recipe(procedure):

@@ -206,7 +206,7 @@ def unread_in_step(text: str, judged: Sequence[tuple[Amount, Answer]], known: Kn
     read = {at for one, _ in judged for at in range(one.start, one.end)}
     for one in pattern("scaling", "in_words").finditer(text):
         head = head_at(text, one.end()) if one.start() not in read else None
-        if head and (one["unit"] or singular(text[slice(*head)].casefold()) in known.words):
+        if head and (one["unit"] is not None or singular(text[slice(*head)].casefold()) in known.words):
             yield text[one.start() : head[1]]
 
 

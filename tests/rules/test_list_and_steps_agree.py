@@ -286,6 +286,8 @@ def test_what_a_step_takes_that_no_list_has_is_shown() -> None:
         ("Thicken it with a 1-tablespoon slurry in a 5-quart pot.", "1-tablespoon"),
         ("Pour in the last cup of stock.", "last cup"),
         ("Stir in both cans of chillies.", "both cans"),
+        ("Stir in the cup of milk.", "the cup"),
+        ("Add the remaining cup of stock.", "remaining cup"),
     ],
 )
 def test_an_amount_within_a_name_or_a_rest_is_shown(step: str, word: str) -> None:

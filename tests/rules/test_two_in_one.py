@@ -108,6 +108,7 @@ def test_what_only_says_how_much_stays_one_wish(hint: str) -> None:
     ("hint", "wishes"),
     [
         ("half, low sodium", ["half", "low sodium"]),
+        ("half, high protein", ["half", "high protein"]),
         ("for 6, spicy", ["for 6", "spicy"]),
         ("double, with extra garlic", ["double", "with extra garlic"]),
         ("use corn oil instead of butter, I have kids", ["use corn oil instead of butter", "I have kids"]),

@@ -243,6 +243,10 @@ _PACKS_OF_FOOD: Final = frozenset(["pot", "sheet", "rack", "spoon", "cup", "glas
 """Packs of food beside those that `units.toml` knows."""
 
 
+_LOOSELY: Final = re.compile(r"^(?:(?:an?|some|several|few|couple(?: of)?|[\d./½¼¾]+-[a-z]+)\s)+")
+"""How much of it, in words that are no amount: "a 2-pound", "couple of"."""
+
+
 def _is_from_the_tap(thing: str) -> bool:
     """Whether it is tap water, at any temperature; rose water and sparkling water are bought."""
     *how, what = re.split(r"[,(:]|\s(?:from|for|to|at)\s", parted(thing)[1].casefold())[0].replace(
@@ -267,7 +271,9 @@ def _is_bought(item: ShoppingItem) -> bool:
         return True
     if _is_one_of("tools", item.thing):
         return "" in item.amounts
-    return bool(item.amounts or _USED_UP.search(item.thing) or _is_one_of("foods", item.thing))
+    food = re.split(r"[,(]", _LOOSELY.sub("", item.thing.casefold()))[0].strip()
+    eaten = _is_one_of("foods", food) or is_eaten(food)
+    return bool(item.amounts or _USED_UP.search(item.thing) or eaten)
 
 
 def groups(items: Iterable[ShoppingItem]) -> Iterator[tuple[str, tuple[ShoppingItem, ...]]]:

@@ -390,3 +390,10 @@ def test_a_list_taken_twice_is_the_lines_counted_or_their_one_number_doubled(
     said = [value(found[0]) for found in re.finditer(FIGURE, once)] or [value(number)]
     assert len(said) == 1, once
     assert [value(found[0]) for found in re.finditer(FIGURE, twice)] == [2 * said[0]], (once, twice)
+
+
+@pytest.mark.parametrize("line", ["a 2-pound chuck roast", "couple of bay leaves", "some salmon fillets, skinned"])
+def test_food_is_bought_though_its_amount_is_in_words(line: str) -> None:
+    items = dict(groups(shopping([procedure("Roast", ["Cook it."], [line, "a 20 cm tin"])])))
+    assert [one.thing for one in items[TO_GET]] == [line]
+    assert [one.thing for one in items[AT_HAND]] == ["a 20 cm tin"]

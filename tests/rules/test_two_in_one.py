@@ -108,6 +108,9 @@ def test_what_only_says_how_much_stays_one_wish(hint: str) -> None:
     ("hint", "wishes"),
     [
         ("half, low sodium", ["half", "low sodium"]),
+        ("no alcohol, we have a pushchair", ["no alcohol", "we have a pushchair"]),
+        ("no WD-40, I have weak hands", ["no WD-40", "I have weak hands"]),
+        ("no oven, we have a microwave", ["no oven, we have a microwave"]),
         ("half, high protein", ["half", "high protein"]),
         ("for 6, spicy", ["for 6", "spicy"]),
         ("double, with extra garlic", ["double", "with extra garlic"]),

@@ -228,7 +228,7 @@ class Bench:
 
 def _change_functions(mutant: Mutant) -> None:
     """Give the functions of the module the code of the mutant, and forget what any function has worked out."""
-    name = f"tailor/{mutant.file}".removesuffix(".py").replace("/", ".")
+    name = f"tailor/{mutant.file}".removesuffix(".py").removesuffix("/__init__").replace("/", ".")
     codes = dict(_codes(compile(mutant.text, mutant.file, "exec")))
     for function in _functions(vars(sys.modules[name]).values(), name):
         function.__code__ = codes.get(function.__qualname__, function.__code__)
@@ -273,7 +273,7 @@ def main() -> None:
     os.chdir(ROOT)
     with tempfile.TemporaryDirectory() as kept:
         os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = kept
-        options = ["-s", "-p", "no:terminal", "-p", "no:cacheprovider"]
+        options = ["-s", "-p", "no:terminal", "-p", "no:cacheprovider", "-p", "no:textual-snapshot"]
         pytest.main([*options, *tests], plugins=[Bench(mutants, Path(kept))])
 
 

@@ -353,3 +353,8 @@ def test_what_was_asked_about_the_result_has_its_place_there_beside_an_undecided
     move = accept(review, "e7")
     assert move.ids == ("e7",)
     assert steps(move.review) == ("Mix", "Rise 1 h", "Bake 30 min", "Turn it over", "Cool")
+
+
+def test_after_another_decision_nothing_can_be_redone(review: Review) -> None:
+    other = reject(undo(accept(review, "e2").review), "e3").review
+    assert redo(other) == other

@@ -127,7 +127,7 @@ async def test_what_was_found_for_other_words_is_not_said_while_one_types(
         await settled(pilot)
         await pilot.press("enter", *typed("no walnuts"))
         await until(pilot, lambda: "Found here: walnut" in screen_text(cake))
-        monkeypatch.setattr("tailor.screens.situation.PAUSE", 60)
+        monkeypatch.setattr("tailor.screens.home.situation.PAUSE", 60)
         await pilot.press("x")
         assert "Found here" not in screen_text(cake)
 

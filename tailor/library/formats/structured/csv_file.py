@@ -24,7 +24,7 @@ from tailor.library.formats.structured.text_lists import RESOURCES, STEPS, liste
 _GOAL: Final = ("title", "goal", "name", "output")
 _SOURCE: Final = ("link", "url", "source")
 _CODE: Final = re.compile(r"`[^`]*`")
-_BARS: Final = "It is not clear whether the bars “|” stand between steps here; please check the steps."
+_BARS: Final = "I could not tell whether the bars “|” separate steps here; please check the steps."
 _PASSED: Final = frozenset(["", "ner", "unnamed: 0", "site"])
 
 

@@ -24,7 +24,7 @@ _PYTHON: Final = re.compile(rf"\s*\[\s*(?:(?:{_TEXT})(?:\s*,\s*|\s+|(?=\])))*+\]
 def list_in(text: str) -> list[str] | None:
     """Return the texts of a list in JSON or Python; None for any other text, such as "[Hot] Boil water.".
 
-    Numbers become texts. ContentError for a torn list, and for one of anything else.
+    Numbers beside texts become texts. ContentError for a torn list, and for one of anything else.
     """
     if not text.lstrip().startswith("["):
         return None
@@ -36,7 +36,8 @@ def list_in(text: str) -> list[str] | None:
         if _TORN.match(text):
             raise ContentError(_NO_LIST) from error
         return None
-    if isinstance(data, list) and all(isinstance(item, str | int | float) for item in data):
+    plain = isinstance(data, list) and all(isinstance(item, str | int | float) for item in data)
+    if isinstance(data, list) and plain and (not data or any(isinstance(item, str) for item in data)):
         return [item if isinstance(item, str) else json.dumps(item) for item in data]
     raise ContentError(_NO_LIST)
 

@@ -95,6 +95,8 @@ _THING_OR_TWO: Final = re.compile(
     r"(?:\s[\w'’-]+){1,3}\sor\s(?:two|three)(?=\s(?!more\b)|[,.;)]|$)", re.IGNORECASE
 )
 """Makes the number of what is counted unclear: "an egg or two"."""
+_DESCRIBES: Final = re.compile(r"\w+[^e\W]ed|large|small|medium|big", re.IGNORECASE)
+"""What has no plural where it stands for a noun: "1 large or 2 small cabbages"."""
 _PHRASE: Final = pattern("phrases", "phrase")
 _LONGEST_PHRASE: Final = 200
 """Characters of a phrase that are read, so that a long text is not scanned to its end from each amount."""
@@ -326,14 +328,16 @@ def head_at(text: str, at: int) -> tuple[int, int] | None:
     """Return the span of the head noun of the phrase that starts here."""
     found = _PHRASE.match(text, at, at + _LONGEST_PHRASE)
     head: tuple[int, int] | None = None
+    described = True
     for word in re.finditer(r"[^\W\d_][\w'’-]*", found[1]) if found else ():
         start = found.start(1) if found else at
         plain = word[0].casefold()
         participle = plain.endswith(("ed", "ly")) and plain not in ("seed", "red")
         if plain in _AHEAD and head is None:
             continue
-        if plain in listed("scaling", "stop") or (head is not None and participle):
+        if plain in listed("scaling", "stop") or (participle and not described):
             break
+        described = described and participle  # "jarred roasted peppers"
         head = start + word.start(), start + word.end()
         if text[head[1] : head[1] + 1] == "," and plain not in listed("scaling", "adjectives"):
             break
@@ -373,9 +377,9 @@ def multiplied(text: str, one: Amount, times: Fraction, slash: bool) -> tuple[st
     if words == "half an" and text[one.end :].lstrip()[:1] not in "aeiou":
         words = "half a"
     head = counted_at(text, one.end)
-    if head is None or (number > 1) == ((one.high or one.low) > 1):
+    noun = text[slice(*head)] if head else ""
+    if head is None or (number > 1) == ((one.high or one.low) > 1) or _DESCRIBES.fullmatch(noun):
         return words, one.end, number
-    noun = text[slice(*head)]
     many = noun if singular(noun.casefold()) != noun.casefold() else plural(noun)
     new = many if number > 1 else singular(noun) if noun.islower() else noun
     return f"{words}{text[one.end : head[0]]}{new}", head[1], number

@@ -22,6 +22,7 @@ from tailor.rules.amounts import (
     clause_of,
     head_at,
     is_food,
+    measure,
     noun_at,
     phrase_at,
     sized_pack_at,
@@ -390,6 +391,8 @@ def _counted(text: str, one: Amount, noun: str, known: Known) -> Answer:
     if _counts_tools(text, one) and not _is_listed_by_it(text, one, noun, known):
         shared = one.low == 2 and known.bases.get(one.low) != "" and _is_served(text, one)
         return "look" if shared else _of_tools(text, one, known)  # "among 2 plates"
+    if one.style == "article" and measure(noun) in ("volume", "spoon"):
+        return "unsure" if (one.low, noun) in known.amounts else "stays"  # "a measuring cup"
     if one.style == "article":
         return "grows" if (one.low, noun) in known.amounts else "stays" if noun not in known.counted else "unsure"
     fed = not known.words and is_food(phrase_at(text, one.end))

@@ -349,14 +349,14 @@ def _with_its_number(text: str, times: Fraction) -> str:
 
     "Handful of parsley", "can coconut milk", "small onion", "couple of leeks", "dozen eggs".
     """
-    lower = f"{text[:1].lower()}{text[1:]}"
+    lower = re.sub(r"^couple (?!of\b)", "couple of ", f"{text[:1].lower()}{text[1:]}")
     several = re.match(r"(?:couple|dozen)\b", lower)
     line = f"{'a' if several or times < 1 else '1'} {lower}"
     one = next(iter(amounts(line)), None) if text[:1].isalpha() else None
     if one is None or one.start or several:
         return line if one and several else ""
     if one.measure == "count":
-        return "" if one.unclear or not _is_one_piece(lower) else line
+        return "" if one.unclear or " or " in text or not _is_one_piece(lower) else line
     if one.measure not in CONSUMED or one.unit != one.name:
         return ""
     by_hand = line.startswith(" of ", one.end) or one.unit in listed("scaling", "by_hand")

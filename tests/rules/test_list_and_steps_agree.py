@@ -299,3 +299,33 @@ def test_an_amount_within_a_name_or_a_rest_is_shown(step: str, word: str) -> Non
 def test_a_can_named_by_its_size_goes_with_the_list() -> None:
     base = procedure("Chili for 4", ["Stir in the 28-oz can."], ["a 28-oz can tomatoes", "2 cups stock"])
     assert "Stir in the 28-oz cans." in {edit.text for edit in modify(base, parse_hint("double")).edits}
+
+
+@pytest.mark.parametrize(
+    ("line", "doubled"),
+    [
+        ("1 jarred roasted red pepper", "2 jarred roasted red peppers"),
+        ("1 large or 2 small lettuces", "2 large or 4 small lettuces"),
+        ("couple bay leaves", "four bay leaves"),
+    ],
+)
+def test_only_what_is_counted_gets_a_plural(line: str, doubled: str) -> None:
+    edits = modify(
+        procedure("Stew for 4", ["Mix it."], ["200 g rice", "1 l stock", line]), parse_hint("double")
+    ).edits
+    assert {edit.step: edit.text for edit in edits if edit.part == "resources"}[3] == doubled
+
+
+@pytest.mark.parametrize(
+    "line", ["4 1/2-inch-thick pork chops", "2 3/4-inch-thick beef steaks", "Apple or pear juice"]
+)
+def test_a_line_that_may_mean_two_amounts_is_shown(line: str) -> None:
+    outcome = modify(procedure("Stew for 4", ["Mix it."], ["200 g rice", "1 l stock", line]), parse_hint("double"))
+    assert [one.step for one in outcome.places if one.part == "resources"] == [3]
+    assert 3 not in {edit.step for edit in outcome.edits if edit.part == "resources"}
+
+
+def test_a_tool_named_like_a_measure_of_the_list_stays() -> None:
+    step = "Press the crumbs down with a flat-bottomed measuring cup."
+    lines = ["1 cup sugar", "200 g biscuits", "100 g butter"]
+    assert "steps" not in {edit.part for edit in modify(procedure("Pie", [step], lines), parse_hint("half")).edits}

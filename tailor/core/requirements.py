@@ -260,6 +260,8 @@ def _is_beside(head: str, right: str) -> bool:
         return True
     if _cut("heat_units").fullmatch(piece) and not _cut("heat_units").search(head):
         return True  # "grams instead of ounces, celsius please"
+    if _cut("bare_much").fullmatch(head) and _cut("own_words").fullmatch(piece):
+        return True
     lacks = _cut("lacking").match(head) is not None
     if lacks and (_cut("count").match(piece) or _cut("of_it").match(piece)):
         return True

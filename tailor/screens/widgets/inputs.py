@@ -133,7 +133,7 @@ class CleanInput(Input):
     def _joined_to_one_line(self, text: str) -> str:
         lines = [line for line in text.split("\n") if line.strip()]
         if self.joint != " " and len(lines) > 1:
-            lines = [_MARKS.sub("", line.strip()) for line in lines]
+            lines = [bare for line in lines if (bare := _MARKS.sub("", line.strip()))]
         broken = (
             (len(line) >= _WRAPPED and after[:1].islower())
             or _OPEN.search(line)

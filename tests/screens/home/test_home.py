@@ -425,6 +425,7 @@ ENDED = "I'm allergic to nuts, and my daughter can't have any dairy at all"
         ("no oven\nnuts", "no oven; nuts"),
         ("no coconut\nmilk\neggs", "no coconut; milk; eggs"),
         ("no sour\ncream, no pine\nnuts", "no sour cream, no pine nuts"),
+        (".\nno nuts\n- ;\nno milk\n;", "no nuts; no milk"),  # lines of marks alone say nothing
     ],
 )
 async def test_each_pasted_line_is_a_wish_of_its_own(app: TailorApp, pasted: str, hint: str) -> None:

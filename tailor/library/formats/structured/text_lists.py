@@ -16,7 +16,8 @@ _DEEPEST: Final = 3
 _NO_LIST: Final = "it should be a list of pieces of text"
 _TORN: Final = re.compile(r"\s*\[\s*(?:\"|\Z)")
 _ESCAPED: Final = r"\\(?:[\\'\"nrt]|x[0-9a-f]{2}|u[0-9a-f]{4}|U000[0-9a-f]{5}|U0010[0-9a-f]{4})"
-_TEXT: Final = rf"'(?:[^'\\\n]|{_ESCAPED})*+'|\"(?:[^\"\\\n]|{_ESCAPED})*+\""
+_BARRED: Final = r"\\\n\r\0\ud800-\udfff"
+_TEXT: Final = rf"'(?:[^'{_BARRED}]|{_ESCAPED})*+'|\"(?:[^\"{_BARRED}]|{_ESCAPED})*+\""
 _PYTHON: Final = re.compile(rf"\s*\[\s*(?:(?:{_TEXT})(?:\s*,\s*|\s+|(?=\])))*+\]\s*")
 """A list as Python writes it; NumPy writes no commas."""
 

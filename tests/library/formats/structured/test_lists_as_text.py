@@ -45,6 +45,12 @@ def test_a_text_that_only_looks_like_a_list_stays_a_text() -> None:
     assert found.procedure.steps == ("['Tis hot] Boil.", "[2] Serve.")
 
 
+@pytest.mark.parametrize("char", ["\r", "\0", "\ud800"])
+def test_a_list_with_a_character_that_python_would_not_write_stays_a_text(char: str) -> None:
+    (found,) = read(json.dumps({"goal": "Soup", "steps": f"['Boil{char}.']"}), "json")
+    assert "Boil" in found.procedure.steps[0]
+
+
 def test_a_torn_list_is_told() -> None:
     torn = '["Boil.'
     with pytest.raises(ContentError, match="list of pieces of text"):

@@ -131,3 +131,11 @@ def test_a_number_of_one_thing_or_of_the_clock_is_not_for_how_many_it_is(hint: s
 def test_two_bowls_or_glasses_of_wax_do_not_say_for_how_many_it_is(last: str) -> None:
     base = procedure("X", ["Mix 500 g flour.", last], ["500 g flour"])
     assert modify(base, parse_hint("for 6 people")).edits == ()
+
+
+@pytest.mark.parametrize("hint", ["me and my nut allergic son", "just me and my kid who can't have nuts"])
+def test_who_must_not_eat_something_is_told_of_labels_although_amounts_change(hint: str) -> None:
+    stew = replace(
+        STEW, steps=(*STEW.steps, "Scatter 20 g of walnuts over it."), resources=(*STEW.resources, "20 g walnuts")
+    )
+    assert "check the labels" in modify(stew, parse_hint(hint)).verdicts[0].says

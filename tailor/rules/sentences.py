@@ -24,7 +24,7 @@ from tailor.rules.left_over import asks_more, content, is_to_stay, is_wish_among
 from tailor.rules.model import Asked, End
 from tailor.rules.tables import pattern
 
-ONCE: Final = "That is done already."
+ONCE: Final = "You took changes for this before, so I changed no amounts again."
 FOREIGN: Final = "I can read only English, so I checked nothing."
 HELP: Final = (
     "Where I only point out a step, you can rewrite it, remove it, mark it as fine, or connect "

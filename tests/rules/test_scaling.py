@@ -1428,3 +1428,10 @@ def test_what_is_to_stay_is_named_in_many_ways(hint: str, stays: set[str]) -> No
     outcome = modify(procedure("Pie for 6", ["Mix 600 g flour."], lines), parse_hint(hint))
     changed = {lines[edit.step - 1] for edit in outcome.edits if edit.part == "resources"}
     assert set(lines) - changed == stays
+
+
+def test_a_wish_asked_again_is_not_called_done_where_only_some_of_its_changes_were_taken() -> None:
+    read = parse_hint("twice as much")
+    met = frozenset(one.id for one in read)
+    (judged,) = modify(SOUP, read, Limits(met=met)).verdicts
+    assert judged.says == "You took changes for this before, so I changed no amounts again."

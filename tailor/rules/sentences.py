@@ -201,11 +201,10 @@ def _may_hide(requirement: Requirement, ends: Sequence[End], base: Procedure) ->
     """Whether packaged food may contain what is unwanted here."""
     if not _EATEN.search(" ".join((base.goal, *base.resources, *base.steps))):
         return False
-    banned = [
-        end.wish for end in ends if end.wish.polarity in _UNWANTED and not (end.proposal and end.proposal.stays)
-    ]
-    wary = of_all_kinds(requirement.text) or any(wish.polarity != "missing" for wish in banned)
-    return bool(wary) and any(map(_is_eaten, banned))
+    banned = any(end.wish.polarity in _UNWANTED for end in ends)
+    stays = any(end.proposal and end.proposal.stays for end in ends if end.wish.polarity != "amount")
+    wary = of_all_kinds(requirement.text) or any(end.wish.polarity not in ("missing", "amount") for end in ends)
+    return banned and not stays and bool(wary) and any(_is_eaten(end.wish) for end in ends)
 
 
 def _named_for(ends: Sequence[End], says: str, base: Procedure, *, quotes: bool = False) -> str:

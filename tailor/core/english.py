@@ -22,6 +22,10 @@ _IRREGULAR: Final[Mapping[str, str]] = {
     "brioches": "brioche", "ceviches": "ceviche", "cloches": "cloche", "ganaches": "ganache", "axes": "axe",
     "shoes": "shoe", "toes": "toe", "oboes": "oboe", "canoes": "canoe", "molasses": "molasses", "lens": "lens",
     "always": "always", "chillies": "chilli", "chilies": "chili",
+    **{
+        f"{one}s": one
+        for one in ["zucchini", "broccoli", "kohlrabi", "kiwi", "chilli", "chili", "panini", "salami", "roti"]
+    },
 }  # fmt: skip
 _WORD: Final = re.compile(r"[^\W\d_]+")
 

@@ -95,8 +95,9 @@ _THING_OR_TWO: Final = re.compile(
     r"(?:\s[\w'’-]+){1,3}\sor\s(?:two|three)(?=\s(?!more\b)|[,.;)]|$)", re.IGNORECASE
 )
 """Makes the number of what is counted unclear: "an egg or two"."""
-_DESCRIBES: Final = re.compile(r"\w+[^e\W]ed|large|small|medium|big", re.IGNORECASE)
-"""What has no plural where it stands for a noun: "1 large or 2 small cabbages"."""
+_ADJECTIVES: Final = frozenset(listed("scaling", "adjectives")) - {"white"}  # that of an egg is a thing
+_DESCRIBES: Final = re.compile(rf"\w+[^e\W]ed|{either(*_ADJECTIVES)}", re.IGNORECASE)
+"""What has no plural where it stands for a noun: "1 red and 2 green peppers"."""
 _PHRASE: Final = pattern("phrases", "phrase")
 _LONGEST_PHRASE: Final = 200
 """Characters of a phrase that are read, so that a long text is not scanned to its end from each amount."""
@@ -339,7 +340,7 @@ def head_at(text: str, at: int) -> tuple[int, int] | None:
             break
         described = described and participle  # "jarred roasted peppers"
         head = start + word.start(), start + word.end()
-        if text[head[1] : head[1] + 1] == "," and plain not in listed("scaling", "adjectives"):
+        if text[head[1] : head[1] + 1] == "," and plain not in _ADJECTIVES:
             break
     return head
 

@@ -306,6 +306,9 @@ def test_a_can_named_by_its_size_goes_with_the_list() -> None:
     [
         ("1 jarred roasted red pepper", "2 jarred roasted red peppers"),
         ("1 large or 2 small lettuces", "2 large or 4 small lettuces"),
+        ("1 red and 1 green pepper", "2 red and 2 green peppers"),
+        ("1 egg white, beaten", "2 egg whites, beaten"),
+        ("1 puff pastry sheet", "2 puff pastry sheets"),
         ("couple bay leaves", "four bay leaves"),
     ],
 )
@@ -329,3 +332,11 @@ def test_a_tool_named_like_a_measure_of_the_list_stays() -> None:
     step = "Press the crumbs down with a flat-bottomed measuring cup."
     lines = ["1 cup sugar", "200 g biscuits", "100 g butter"]
     assert "steps" not in {edit.part for edit in modify(procedure("Pie", [step], lines), parse_hint("half")).edits}
+
+
+def test_a_thing_that_ends_in_i_is_scaled_where_a_step_names_one() -> None:
+    base = procedure(
+        "Stew for 4", ["Add zucchini, and simmer."], ["200 g rice", "1 l stock", "1 zucchini, sliced"]
+    )
+    edits = modify(base, parse_hint("double")).edits
+    assert "2 zucchinis, sliced" in {edit.text for edit in edits}

@@ -18,7 +18,6 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widgets import Input
 
-from tailor.core.finding.foods import is_one_name
 from tailor.core.text import LONGEST_TEXT, clean
 from tailor.screens.widgets.content import field_text, notify
 
@@ -131,6 +130,8 @@ class CleanInput(Input):
         self.replace(self._fitting(self._joined_to_one_line(text), room), *self.selection)
 
     def _joined_to_one_line(self, text: str) -> str:
+        from tailor.core.finding.foods import is_one_name  # its tables are needed only when something is pasted
+
         lines = [line for line in text.split("\n") if line.strip()]
         if self.joint != " " and len(lines) > 1:
             lines = [bare for line in lines if (bare := _MARKS.sub("", line.strip()))]

@@ -27,13 +27,6 @@ def is_eaten(phrase: str) -> bool:
     return is_food(phrase) or not relations.kinds_of(phrase).isdisjoint(listed("sorts_of_food"))
 
 
-def is_one_name(first: str, second: str) -> bool:
-    """Whether two words name one thing, and are no two foods of a list: "tree nuts", but not "coconut milk"."""
-    both = f"{first} {second}"
-    known = is_eaten(both) or relations.key(both) in relations.things()
-    return known and not (is_eaten(first) and is_eaten(second))
-
-
 def _whole_hits(phrase: str) -> Iterator[VocabularyHit]:
     tokens = tokenize(f"the {phrase}")  # where only a noun can stand
     return (hit for hit in food_hits(tokens) if hit.start == 1 and hit.end == len(tokens))

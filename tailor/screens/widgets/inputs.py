@@ -130,15 +130,11 @@ class CleanInput(Input):
         self.replace(self._fitting(self._joined_to_one_line(text), room), *self.selection)
 
     def _joined_to_one_line(self, text: str) -> str:
-        from tailor.core.finding.foods import is_one_name  # its tables are needed only when something is pasted
-
         lines = [line for line in text.split("\n") if line.strip()]
         if self.joint != " " and len(lines) > 1:
             lines = [bare for line in lines if (bare := _MARKS.sub("", line.strip()))]
         broken = (
-            (len(line) >= _WRAPPED and after[:1].islower())
-            or _OPEN.search(line)
-            or (self.joint != " " and is_one_name(line.split()[-1], after.split()[0].rstrip(",;.")))
+            (len(line) >= _WRAPPED and after[:1].islower()) or _OPEN.search(line)
             for line, after in pairwise(lines)
         )
         joints = (" " if one else self.joint for one in broken)

@@ -193,8 +193,7 @@ class FollowLines:
                 number = number_in(ask(f"Go to which step, 1 to {self.place.count}: "))
                 return self.place if number is None else moves.go(self.place, number)
             case "m":
-                words = ask("Your note, on one line: ")
-                return moves.with_more_note(self.place, words or "")
+                return self._noted(ask("Your note, on one line: ") or "")
             case "t":
                 return _timer(self.place)
             case "r":
@@ -211,6 +210,13 @@ class FollowLines:
                 say(f"Please type one of {KEYS}")
         return self.place
 
+    def _noted(self, words: str) -> Following:
+        """The place with these words added to the note of its step, or as it was, and why, if there is no room."""
+        if words and len(self.place.note_of(self.place.at)) + len(words) >= moves.LONGEST_NOTE:
+            say(f"A note holds at most {moves.LONGEST_NOTE:,} characters, so these words were not added.")
+            return self.place
+        return moves.with_more_note(self.place, words)
+
     def end(self) -> None:
         """Ask how it went and save it. DamagedError, SaveError: the place is still there then."""
         rating = _rating()
@@ -218,7 +224,7 @@ class FollowLines:
         made = with_left_rescue(self.workspace.paths, self.place)
         kept = _changes_kept(changes_on_the_way(made))
         if kept is None:  # nobody said what to keep: the place keeps all of it, so that everything stays possible
-            self.place = moves.with_more_note(self.place, words or "")
+            self.place = self._noted(words or "")
             self._keep()
             say("The input ended before you said what to keep, so nothing was saved. Your place is kept.")
             return

@@ -47,6 +47,13 @@ def test_a_second_note_is_added_and_an_empty_one_changes_nothing(tailor: Tailor)
     assert "your note: warm; more salt" in again.stderr
 
 
+def test_words_that_a_note_has_no_room_for_are_refused_and_not_cut(tailor: Tailor) -> None:
+    said = tailor("follow", "starter.crusty-bread", "--plain", stdin=f"m\nwarm\nm\n{'salt ' * 400}\nq\n").stderr
+    assert "A note holds at most 2,000 characters, so these words were not added." in said
+    again = tailor("follow", "starter.crusty-bread", "--plain", stdin="").stderr
+    assert "your note: warm\n" in again
+
+
 def test_an_unknown_procedure_is_not_found(tailor: Tailor) -> None:
     assert tailor("follow", "starter.nothing-like-it", "--plain").returncode == 3
 

@@ -79,8 +79,9 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
 
 def _larger_in_britain(procedure: Procedure) -> str:
     """The first unit in the text that is larger in Britain: a pint is 475 ml here, and 570 ml there; else ""."""
+    whole = {"pint": "pint", "quart": "quart", "qt": "quart", "gallon": "gallon", "gal": "gallon"}
     some = (one.name for part in PARTS for text in procedure.part(part) for one in amounts(text))
-    return next((name for name in some if name in ("pint", "quart", "qt", "gallon", "gal")), "")
+    return next((whole[name] for name in some if name in whole), "")
 
 
 def _is_metric_already(procedure: Procedure, sorts: frozenset[str]) -> bool:

@@ -571,7 +571,8 @@ def test_degrees_in_a_small_c_are_shown_where_fahrenheit_is_wished_and_cups_are_
 
 
 @pytest.mark.parametrize(
-    ("line", "unit"), [("quarter pint milk", "pint"), ("2 quarts stock", "quart"), ("2 cups milk", "")]
+    ("line", "unit"),
+    [("quarter pint milk", "pint"), ("2 quarts stock", "quart"), ("2 qt stock", "quart"), ("2 cups milk", "")],
 )
 def test_it_says_whose_pint_was_converted(line: str, unit: str) -> None:
     base = procedure("Scones", ["Bake at gas mark 7."], ["8 oz plain flour", "2 oz butter", line])

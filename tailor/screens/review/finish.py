@@ -233,8 +233,9 @@ class Finish:
         self._busy = False
         """Whether the summary is being opened or the Result saved."""
         self._settled = Decisions()
-        self._wait: Question | None = None
         """The decisions with which the Result was last saved; empty before that."""
+        self._wait: Question | None = None
+        """The question whether to wait for what still comes in, once it was asked."""
 
     def leave(self) -> None:
         """Close the innermost: a summary being opened, the find field, the stream, a view, a wish, the screen."""

@@ -12,7 +12,7 @@ from tailor.core.requirements import Requirement
 from tailor.core.text import one_line
 from tailor.rules import named_swap, sentences
 from tailor.rules.checks import KEPT
-from tailor.rules.choosing import with_choices
+from tailor.rules.choices import with_choices
 from tailor.rules.draft import Draft, edits_of, headers_of
 from tailor.rules.half_way import UsedUp
 from tailor.rules.model import ALL, Asked, End, Limits, Outcome, Served

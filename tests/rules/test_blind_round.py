@@ -7,7 +7,7 @@ them. `fine` may be shown too. `said` has to stand in an answer, `never` must no
 What the tailor does not meet today stands beside its hint: `missed` (wanted and not shown, or not said) and
 `extra` (shown though it is not worth a look, or wrongly said). Both only shrink: what is mended is taken off,
 nothing is put on, but for what a new kind of place costs. In the first nine rounds `extra` grew by two of them:
-the steps in which a plan chooses (`choosing`) found 63 more of the wanted steps, 51 that may be shown, and 68
+the steps in which a plan chooses (`choices`) found 63 more of the wanted steps, 51 that may be shown, and 68
 extra ones; the rows of whole circumstances (`near.txt`) found 30 more of the wanted steps, and 29 extra ones.
 
 In the rounds themselves, over real procedures: 5 of 124 wrong, 1 wish lost, 254 of 429 places found and 229 of the

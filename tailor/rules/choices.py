@@ -49,7 +49,7 @@ def _to_keep_in_mind(judged: Judged, there: Sequence[FoundPlace]) -> Judged:
 @lru_cache(8)
 def _choices(base: Procedure) -> tuple[FoundPlace, ...]:
     """Return the first steps in which something is chosen, looked up, planned or got."""
-    starts = pattern("choosing", "step")
+    starts = pattern("choices", "step")
     steps = () if base.resources or len(base.steps) < _FEWEST else enumerate(base.steps, 1)
     begun = ((at, found) for at, text in steps if (found := starts.match(text)))
     return tuple(FoundPlace("steps", at, one["word"], sentences.CHOOSES) for at, one in islice(begun, MOST))

@@ -4,7 +4,7 @@ import pytest
 
 from tailor.core.procedure import procedure
 from tailor.core.requirements import parse_hint
-from tailor.rules.choosing import MOST
+from tailor.rules.choices import MOST
 from tailor.rules.model import Outcome
 from tailor.rules.modify import modify
 

@@ -63,7 +63,7 @@ def mended(word: str, text: Collection[str], *, eaten: bool = False) -> str:
     least = SHORTEST - 1 - eaten
     if len(word) < least or not word.isalpha() or relations.key(word) in relations.things():
         return word
-    known = {word, singular(word), word.removesuffix("ed"), word.removesuffix("d"), *relations.bases(word)}
+    known = _forms(word)
     short = cues.listed("mended_short")
     if word not in lexicon() and singular(word) in short:
         return singular(word)  # "allergys"
@@ -87,12 +87,18 @@ def unwanted(word: str, text: Collection[str]) -> str:
     return nearest(word, text) or word
 
 
+def _forms(word: str) -> set[str]:
+    """Return what the word may be an inflection of; a "d" after another letter than "e" is none: "musterd"."""
+    past = {word.removesuffix("ed"), word.removesuffix("d")} if word.endswith("ed") else set[str]()
+    return {word, singular(word), *past, *relations.bases(word)}
+
+
 @lru_cache(maxsize=4096)  # a list is read again for every wish and every change
 def food_meant(word: str) -> str:
     """Return the food that a listed word is misspelt for, "mozzarella" for "mozarella"; "" if it may be right."""
     if len(word) < SHORTEST - 2 or not word.isalpha() or relations.key(word) in relations.things():
         return ""
-    known = {word, singular(word), word.removesuffix("ed"), word.removesuffix("d"), *relations.bases(word)}
+    known = _forms(word)
     return "" if not known.isdisjoint(lexicon()) else nearest(word, _eaten())
 
 

@@ -24,6 +24,10 @@ def test_what_somebody_must_not_eat_is_a_food_of_which_letters_were_left_out(typ
     assert mended(typed, (), eaten=True).removesuffix("s") == meant
 
 
+def test_a_d_at_the_end_makes_no_past_tense_of_a_mistyped_word() -> None:
+    assert mended("musterd", {"mustard"}) == "mustard"  # although there is a muster
+
+
 def test_a_mistyped_plural_is_that_of_what_stands_in_the_text_once() -> None:
     assert mended("onoins", {"onion", "carrot"}) == "onion"
 

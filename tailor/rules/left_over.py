@@ -35,7 +35,9 @@ def unused_words(
     """The words that no sentence, place or edit accounts for, except those that say how a wish is meant."""
     own = partial(_QUOTED.sub, lambda found: "" if found[1] in f"{base.goal}\n{base.notes}" else found[0])
     named = roots_of([*map(own, said), *shown_by(told, base)])
-    how = {word for end in told for word in _only_how(end.wish)} | {"diet", *listed("persons")}  # whom it is for
+    how = {word for end in told for word in _only_how(end.wish)} | {"diet"}
+    only_scaled = all(end.wish.polarity == "amount" for end in told)  # which does nothing for children
+    how |= listed("persons") - listed("young") if only_scaled else listed("persons")  # whom it is for
     how |= listed("ailed") if any(end.wish.health for end in told) else frozenset()
     words = dict.fromkeys(content(without_dislike(requirement.text)))
     if any(end.proposal and end.wish.polarity == "amount" for end in told):
@@ -58,7 +60,9 @@ def _whose(text: str) -> Iterator[str]:
     words = split(text)
     for at, one in enumerate(words):
         which = one.plain in listed("which_person") and at + 1 < len(words)
-        if one.plain in listed("persons") or (which and singular(words[at + 1].plain) in listed("persons")):
+        if one.plain in listed("persons") - listed("young") or (
+            which and singular(words[at + 1].plain) in listed("persons")
+        ):
             yield one.typed
 
 

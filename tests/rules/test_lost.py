@@ -74,6 +74,7 @@ def test_every_content_word_of_a_kept_hint_comes_back() -> None:
             ["Gather the toys.", "Decide what goes.", "Use a storage box.", "Clean up any mess."],
             ["lifting"],
         ),
+        ("double it for my kids", ["Stir 2 eggs into the flour.", "Fry it in a pan."], ["kids"]),
         ("only me and my brother", ["Roll it up the ramp.", "Drive off."], ["me", "brother"]),
     ],
 )

@@ -248,7 +248,10 @@ def _read_as_it_is(hint: str, procedure: Procedure) -> Wanted | None:
         if told and told.number and not told.few:
             words = f"{told.words} {_plain(now).strip()}"
             return replace(told, few=value(now["few"] or now["other"]), words=words)
-    if (company := _patterns("company")["all"].search(text)) and (many := _counted_up(company)) is not None:
+    company = _patterns("company")["all"].search(text)
+    if company and any((by := one.search(text)) and _is_of_all(text, by) for one in _patterns("factors").values()):
+        text = f"{text[: company.start()]} {text[company.end() :]}"  # "half of it for me and my wife"
+    elif company and (many := _counted_up(company)) is not None:
         return Wanted(number=many, words=_plain(company).strip()) if many else None
     for name, pattern in _patterns("relative").items():
         if found := pattern.search(text):

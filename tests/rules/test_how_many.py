@@ -36,6 +36,8 @@ def beans(hint: str, base: Procedure = STEW) -> str:
         ("the recipe says 6 but were only 3", "300 g beans"),
         ("feeding 12 tomorrow rather than 4", "1800 g beans"),
         ("half batch pls", "300 g beans"),
+        ("half of it for me and my wife", "300 g beans"),
+        ("double it for me and 3 kids", "1200 g beans"),
         ("1/3 of it", "200 g beans"),
     ],
 )

@@ -157,6 +157,7 @@ def yields(procedure: Procedure) -> str:
     return procedure.yields or (str(servings) if isinstance(servings, str | int | float) else "")
 
 
+@lru_cache(maxsize=64)  # one wish is read for its edits, its places and its verdict
 def wanted(hint: str, procedure: Procedure = _NONE, *, typos: bool = False) -> Wanted | None:
     """What a hint asks for; None if it names no factor and no number of people or of what comes out.
 

@@ -134,11 +134,7 @@ def _rank(polarity: Polarity) -> int:
 
 def as_meant(requirement: Requirement, goal: str, there: frozenset[str]) -> Requirement:
     """Rewrite it as meant: "veg paella" has no meat, and a swap takes out whichever of the two is there."""
-    dish = re.findall(r"[a-z]{4,}", goal.casefold()) if "veg" not in goal.casefold() else ()
-    made = "|".join(["version", "option", "alternative", *sorted({*dish} - stop_words("stop"))])
-    more = r"(?<!more )(?<!extra )(?<!some )(?<!add )"  # those mean vegetables
-    veg = rf"{more}\bveg(?= (?:{made})\b)|(?:(?<=\bmake it )|(?<=\bdo it ))veg\b(?!-| [a-z]+y\b)"
-    requirement = replace(requirement, text=re.sub(veg, "veggie", requirement.text))
+    requirement = replace(requirement, text=_veggie(requirement.text, goal))
     requirement = replace(requirement, text=pattern("context", "as_much").sub("", requirement.text))
     text = requirement.text.strip(" .!")
     if (out := pattern("context", "left_out").fullmatch(text)) and (
@@ -155,6 +151,16 @@ def as_meant(requirement: Requirement, goal: str, there: frozenset[str]) -> Requ
     if found is None or there.issuperset(stems(found[2])) or not there.issuperset(stems(found[3])):
         return requirement
     return replace(requirement, text=f"{found[1]} {found[3]} for {found[2]}")
+
+
+def _veggie(text: str, goal: str) -> str:
+    if "veg" not in text:
+        return text
+    dish = re.findall(r"[a-z]{4,}", goal.casefold()) if "veg" not in goal.casefold() else ()
+    made = "|".join(["version", "option", "alternative", *sorted({*dish} - stop_words("stop"))])
+    more = r"(?<!more )(?<!extra )(?<!some )(?<!add )"  # those mean vegetables
+    veg = rf"{more}\bveg(?= (?:{made})\b)|(?:(?<=\bmake it )|(?<=\bdo it ))veg\b(?!-| [a-z]+y\b)"
+    return re.sub(veg, "veggie", text)
 
 
 def measured_otherwise(requirement: Requirement, base: Procedure) -> Requirement:

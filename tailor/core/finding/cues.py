@@ -76,7 +76,7 @@ def split(hint: str) -> tuple[Word, ...]:
         for further in range(len(phrase))
     }
     idle |= {at for at in range(1, len(words)) if _goes_back(words, at)}
-    return tuple(replace(word, idle=at in idle) for at, word in enumerate(words))
+    return tuple(replace(word, idle=True) if at in idle else word for at, word in enumerate(words))
 
 
 def _is_literal(words: Sequence[Word], at: int, phrase: Sequence[str]) -> bool:
@@ -227,6 +227,8 @@ def unit_at(hint: Sequence[Word], at: int) -> tuple[tuple[str, ...], str] | None
 
 
 def _stands(hint: Sequence[Word], at: int, phrase: tuple[str, ...]) -> bool:
-    here = hint[at : at + len(phrase)]
-    whole = all(one.gap < Break.COMMA for one in here[1:])
-    return whole and tuple(one.plain for one in here) == phrase
+    stop = at + len(phrase)
+    if stop > len(hint) or hint[stop - 1].plain != phrase[-1]:
+        return False
+    here = hint[at:stop]
+    return tuple(one.plain for one in here) == phrase and all(one.gap < Break.COMMA for one in here[1:])

@@ -52,6 +52,16 @@ def _eaten() -> frozenset[str]:
     return frozenset(found | {f"{one}s" for one in found})
 
 
+@cache
+def _of_the_letters() -> dict[str, tuple[str, ...]]:
+    """Return the known words by their letters in alphabetical order, for letters that changed places."""
+    found = dict[str, tuple[str, ...]]()
+    for word in _names() | cues.words():
+        letters = "".join(sorted(word))
+        found[letters] = (*found.get(letters, ()), word)
+    return found
+
+
 def mended(word: str, text: Collection[str], *, eaten: bool = False) -> str:
     """Return the word meant by this one; the word itself if it is known, too short, or like no other.
 
@@ -73,8 +83,7 @@ def mended(word: str, text: Collection[str], *, eaten: bool = False) -> str:
         return word
     others: Iterable[str] = _eaten() if eaten else _names() | cues.words()
     if len(word) < SURE and not eaten:  # "spain" is no misspelt spin, but "poeple" are people
-        same = [one for one in others if len(one) == len(word) and sorted(one) == sorted(word)]
-        others = (*same, *short.intersection(others))
+        others = (*_of_the_letters().get("".join(sorted(word)), ()), *short.intersection(others))
     one = nearest(singular(word), text) if word.endswith("s") else ""
     food = one if one in _eaten() else ""  # "onoins", where there is an onion
     return nearest(word, text) or nearest(word, others) or food or word

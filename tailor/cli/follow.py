@@ -25,7 +25,7 @@ from tailor.core.report import remarks
 from tailor.core.review import Review
 from tailor.core.review.events import fold_all
 from tailor.core.review.state import ReviewState
-from tailor.core.text import counted
+from tailor.core.text import clean, counted
 from tailor.library.progress import PlaceKeeper, progress_store
 from tailor.runs.follow import (
     WayChange,
@@ -212,10 +212,11 @@ class FollowLines:
 
     def _noted(self, words: str) -> Following:
         """The place with these words added to the note of its step, or as it was, and why, if there is no room."""
-        if words and len(self.place.note_of(self.place.at)) + len(words) >= moves.LONGEST_NOTE:
+        noted, more = self.place.note_of(self.place.at), clean(words).strip()
+        if len(f"{noted}; {more}" if noted else more) > moves.LONGEST_NOTE:
             say(f"A note holds at most {moves.LONGEST_NOTE:,} characters, so these words were not added.")
             return self.place
-        return moves.with_more_note(self.place, words)
+        return moves.with_more_note(self.place, more)
 
     def end(self) -> None:
         """Ask how it went and save it. DamagedError, SaveError: the place is still there then."""

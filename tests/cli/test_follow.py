@@ -54,6 +54,18 @@ def test_words_that_a_note_has_no_room_for_are_refused_and_not_cut(tailor: Tailo
     assert "your note: warm\n" in again
 
 
+@pytest.mark.parametrize(("first", "second", "kept"), [(4, 1995, False), (4, 1994, True), (0, 2000, True)])
+def test_a_note_is_kept_whole_up_to_its_last_character(
+    tailor: Tailor, first: int, second: int, kept: bool
+) -> None:
+    said = tailor(
+        "follow", "starter.crusty-bread", "--plain", stdin=f"m\n{'a' * first}\nm\n{'b' * second}\nq\n"
+    ).stderr
+    assert ("were not added" in said) is not kept
+    again = tailor("follow", "starter.crusty-bread", "--plain", stdin="").stderr
+    assert again.count("b" * second) == kept
+
+
 def test_an_unknown_procedure_is_not_found(tailor: Tailor) -> None:
     assert tailor("follow", "starter.nothing-like-it", "--plain").returncode == 3
 

@@ -69,7 +69,7 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     convert = partial(converted, system=system, sorts=sorts, comma=comma)
     texts = {part: [beside_code(text, convert) for text in procedure.part(part)] for part in PARTS}
     edits = rewritten(procedure, texts, says)
-    if system == "metric" and "volume" in sorts and (unit := _larger_in_britain(procedure)):
+    if system == "metric" and "volume" in sorts and (unit := _larger_in_britain(procedure, texts)):
         says = f"{says} I took the {unit} as the American one: a British one is a fifth larger."
     left = (*_left(texts, system, sorts), *(_unread(procedure, system) if "length" in sorts else ()))
     if not edits and not left and system == "metric" and _is_metric_already(procedure, sorts):
@@ -77,11 +77,16 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     return Proposal(edits=edits, says=says if edits else "", left=left) if edits or left else None
 
 
-def _larger_in_britain(procedure: Procedure) -> str:
-    """The first unit in the text that is larger in Britain: a pint is 475 ml here, and 570 ml there; else ""."""
+def _larger_in_britain(procedure: Procedure, texts: Mapping[Part, Sequence[str]]) -> str:
+    """The first unit converted that is larger in Britain: a pint is 475 ml here, and 570 ml there; else ""."""
     whole = {"pint": "pint", "quart": "quart", "qt": "quart", "gallon": "gallon", "gal": "gallon"}
-    some = (one.name for part in PARTS for text in procedure.part(part) for one in amounts(text))
+    pairs = ((old, new) for part in PARTS for old, new in zip(procedure.part(part), texts[part], strict=True))
+    some = (one.name for old, new in pairs if _metric_volumes(new) > _metric_volumes(old) for one in amounts(old))
     return next((whole[name] for name in some if name in whole), "")
+
+
+def _metric_volumes(text: str) -> int:
+    return sum(one.measure == "volume" and not _is_old(one, "metric") for one in amounts(text))
 
 
 def _is_metric_already(procedure: Procedure, sorts: frozenset[str]) -> bool:

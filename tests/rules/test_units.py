@@ -578,3 +578,11 @@ def test_it_says_whose_pint_was_converted(line: str, unit: str) -> None:
     base = procedure("Scones", ["Bake at gas mark 7."], ["8 oz plain flour", "2 oz butter", line])
     says = " ".join(one.says for one in modify(base, parse_hint("metric please")).verdicts)
     assert says.count(f"I took the {unit} as the American one") == bool(unit)
+
+
+@pytest.mark.parametrize("line", ["1 pint (570 ml) milk", "570 ml (1 pint) milk", "2 quart pan"])
+def test_it_says_of_no_pint_that_it_was_taken_as_american_where_it_was_not_converted(line: str) -> None:
+    base = procedure("Scones", ["Bake at gas mark 7."], ["8 oz plain flour", "2 oz butter", line])
+    says = " ".join(one.says for one in modify(base, parse_hint("metric please")).verdicts)
+    assert "Converted" in says
+    assert "as the American one" not in says

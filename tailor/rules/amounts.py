@@ -95,9 +95,12 @@ _THING_OR_TWO: Final = re.compile(
     r"(?:\s[\w'’-]+){1,3}\sor\s(?:two|three)(?=\s(?!more\b)|[,.;)]|$)", re.IGNORECASE
 )
 """Makes the number of what is counted unclear: "an egg or two"."""
-_ADJECTIVES: Final = frozenset(listed("scaling", "adjectives")) - {"white"}  # that of an egg is a thing
-_DESCRIBES: Final = re.compile(rf"\w+[^e\W]ed|{either(*_ADJECTIVES)}", re.IGNORECASE)
-"""What has no plural where it stands for a noun: "1 red and 2 green peppers"."""
+_ADJECTIVES: Final = frozenset(listed("scaling", "adjectives"))
+_DESCRIBES: Final = re.compile(
+    rf"(?!white)(?:\w+[^e\W]ed|{either(*_ADJECTIVES)}|{pattern('scaling', 'hue').pattern})(?![\w'’-])",
+    re.IGNORECASE,
+)
+"""What has no plural where it stands for a noun: "1 red and 2 green peppers", but "2 egg whites"."""
 _PHRASE: Final = pattern("phrases", "phrase")
 _LONGEST_PHRASE: Final = 200
 """Characters of a phrase that are read, so that a long text is not scanned to its end from each amount."""
@@ -340,7 +343,8 @@ def head_at(text: str, at: int) -> tuple[int, int] | None:
             break
         described = described and participle  # "jarred roasted peppers"
         head = start + word.start(), start + word.end()
-        if text[head[1] : head[1] + 1] == "," and plain not in _ADJECTIVES:
+        of_egg = plain == "white" and text[max(head[0] - 4, 0) : head[0]].casefold() == "egg "
+        if text[head[1] : head[1] + 1] == "," and (of_egg or plain not in _ADJECTIVES):
             break
     return head
 
@@ -379,7 +383,7 @@ def multiplied(text: str, one: Amount, times: Fraction, slash: bool) -> tuple[st
         words = "half a"
     head = counted_at(text, one.end)
     noun = text[slice(*head)] if head else ""
-    if head is None or (number > 1) == ((one.high or one.low) > 1) or _DESCRIBES.fullmatch(noun):
+    if head is None or (number > 1) == ((one.high or one.low) > 1) or _DESCRIBES.match(text, head[0]):
         return words, one.end, number
     many = noun if singular(noun.casefold()) != noun.casefold() else plural(noun)
     new = many if number > 1 else singular(noun) if noun.islower() else noun

@@ -307,7 +307,10 @@ def test_a_can_named_by_its_size_goes_with_the_list() -> None:
         ("1 jarred roasted red pepper", "2 jarred roasted red peppers"),
         ("1 large or 2 small lettuces", "2 large or 4 small lettuces"),
         ("1 red and 1 green pepper", "2 red and 2 green peppers"),
+        ("1 orange and 1 yellow pepper", "2 orange and 2 yellow peppers"),  # no fruit
+        ("1 orange, halved", "2 oranges, halved"),
         ("1 egg white, beaten", "2 egg whites, beaten"),
+        ("1 white, ripe peach", "2 white, ripe peaches"),
         ("1 puff pastry sheet", "2 puff pastry sheets"),
         ("couple bay leaves", "four bay leaves"),
     ],
@@ -340,3 +343,9 @@ def test_a_thing_that_ends_in_i_is_scaled_where_a_step_names_one() -> None:
     )
     edits = modify(base, parse_hint("double")).edits
     assert "2 zucchinis, sliced" in {edit.text for edit in edits}
+
+
+@pytest.mark.parametrize("line", ["2 white, heatproof bowls"])
+def test_white_bowls_stay_as_many(line: str) -> None:
+    base = procedure("Stew for 4", ["Simmer it."], ["200 g rice", "1 l stock", line])
+    assert [edit.text for edit in modify(base, parse_hint("double")).edits] == ["400 g rice", "2 l stock"]

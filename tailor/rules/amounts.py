@@ -53,7 +53,7 @@ _AMOUNT: Final = re.compile(
     rf"(?:\s\((?P<again>{FIGURE}|{_SAID})\)(?=\s)|\s?(?P<to>{_TO})\s?(?P<high>{FIGURE}|{_SAID}(?=\s)))?"
     rf"(?:(?P<gap>-|(?:(?<=/\d)|(?<=[½¼¾⅓⅔⅛]))\sof\san?\s|\s?(?:{either(*_SETS['spooned'])}\s)?)"
     rf"(?P<unit>{_SIZED_EACH}"
-    rf"|{_INCHES}|{_VESSELS}|{_UNITS}(?:e?s)?(?![\w°]|-sized?\b|/(?!\d)))"
+    rf"|{_INCHES}|{_VESSELS}|{_UNITS}(?:e?s)?(?![\w°]|-sized?\b|/(?!\d)|(?<=sheet)[\s-]pans?\b))"
     rf"(?P<dot>\.(?=\s(?-i:[a-z(])|,))?)?",
     re.IGNORECASE,
 )

@@ -312,6 +312,8 @@ def test_a_can_named_by_its_size_goes_with_the_list() -> None:
         ("1 egg white, beaten", "2 egg whites, beaten"),
         ("1 white, ripe peach", "2 white, ripe peaches"),
         ("1 puff pastry sheet", "2 puff pastry sheets"),
+        ("2 pastry sheets thawed overnight", "4 pastry sheets thawed overnight"),
+        ("6 phyllo dough sheets", "12 phyllo dough sheets"),
         ("couple bay leaves", "four bay leaves"),
     ],
 )
@@ -345,7 +347,7 @@ def test_a_thing_that_ends_in_i_is_scaled_where_a_step_names_one() -> None:
     assert "2 zucchinis, sliced" in {edit.text for edit in edits}
 
 
-@pytest.mark.parametrize("line", ["2 white, heatproof bowls"])
-def test_white_bowls_stay_as_many(line: str) -> None:
+@pytest.mark.parametrize("line", ["2 sheet pans", "1 sheet pan", "2 baking sheets", "2 white, heatproof bowls"])
+def test_sheet_pans_and_white_bowls_stay_as_many(line: str) -> None:
     base = procedure("Stew for 4", ["Simmer it."], ["200 g rice", "1 l stock", line])
     assert [edit.text for edit in modify(base, parse_hint("double")).edits] == ["400 g rice", "2 l stock"]

@@ -40,7 +40,14 @@ def test_without_ingredients_it_is_a_how_to() -> None:
     tools = linked(replace(BREAD, resources=("drill", "2 plugs")))
     assert (tools["@type"], "recipeIngredient" in tools) == ("HowTo", False)
     assert linked(replace(BREAD, resources=()))["@type"] == "HowTo"
-    assert linked(replace(BREAD, tags=("cleaning",)))["@type"] == "HowTo"
+    cleaner = ("50 ml vinegar", "2 tsp salt", "bucket", "brush", "sponge", "gloves")
+    assert linked(replace(BREAD, resources=cleaner, tags=("cleaning",)))["@type"] == "HowTo"
+
+
+def test_with_mostly_food_it_is_a_recipe_whatever_its_labels_and_measures() -> None:
+    labelled = linked(replace(BREAD, resources=("500 g flour", "2 eggs", "an oven"), tags=("dessert",)))
+    bare = linked(replace(BREAD, resources=("beetroot", "potatoes", "tomato paste", "a pot")))
+    assert {one["@type"] for one in (labelled, bare)} == {"Recipe"}
 
 
 def test_what_another_site_says_of_a_recipe_becomes_its_fields() -> None:

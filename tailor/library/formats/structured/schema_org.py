@@ -13,6 +13,7 @@ from typing import Final
 
 from tailor.core.code_lines import unfolded
 from tailor.core.codec import json_text
+from tailor.core.finding.foods import is_eaten
 from tailor.core.listed_amounts import parted
 from tailor.core.procedure import (
     Json,
@@ -536,12 +537,15 @@ _MEASURED = re.compile(
 
 
 def _is_recipe(procedure: Procedure) -> bool:
-    """Whether the resources are ingredients, by its tags, by its source, or without tags by their measures."""
-    if not procedure.resources or any(tag.lower() in _KITCHEN for tag in procedure.tags):
-        return bool(procedure.resources)
-    measured = sum(bool(_MEASURED.search(parted(text)[0])) for text in procedure.resources)
+    """Whether the resources are ingredients: by tags or source, by their measures, or as they are mostly food."""
+    things = procedure.resources
+    if not things or any(tag.lower() in _KITCHEN for tag in procedure.tags):
+        return bool(things)
     told = any(not one.tool for one in procedure.amounts)
-    return bool(told or procedure.times.cook) or (not procedure.tags and measured > 1)
+    measured = sum(bool(_MEASURED.search(parted(text)[0])) for text in things)
+    foods = sum(any(map(is_eaten, (text, *text.casefold().split()))) for text in things)
+    enough = not procedure.tags or 3 * foods > len(things)
+    return bool(told or procedure.times.cook) or (measured > 1 and enough) or 2 * foods >= len(things)
 
 
 _HERE = frozenset(["goal", "resources", "steps", "sections", "notes", "tags", "licence", "source", "id"])

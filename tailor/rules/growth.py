@@ -279,7 +279,10 @@ def _listed(text: str, one: Amount, before: Amount | None) -> Answer:
     if _lasts(text, one):
         return "stays"
     noun = noun_at(text, one.end)
-    part = noun.endswith("ed") or noun in listed("scaling", "adjectives")  # "2 lemons, 1 sliced and 1 juiced"
+    sorts = listed("scaling", "adjectives")
+    if before and noun_at(text, before.end) in sorts:
+        return "grows"  # "1 red, 1 green and 1 yellow pepper"
+    part = noun.endswith("ed") or noun in sorts  # "2 lemons, 1 sliced and 1 juiced"
     if not ahead.strip() or (adds and one.style != "article" and not part):
         return "grows"
     of_one = before is not None and re.fullmatch(r"(?: [a-z]+)? (?:of|from) ", text[before.end : one.start])

@@ -307,6 +307,9 @@ def test_a_can_named_by_its_size_goes_with_the_list() -> None:
         ("1 jarred roasted red pepper", "2 jarred roasted red peppers"),
         ("1 large or 2 small lettuces", "2 large or 4 small lettuces"),
         ("1 red and 1 green pepper", "2 red and 2 green peppers"),
+        ("1 red, 1 green and 1 yellow pepper", "2 red, 2 green and 2 yellow peppers"),
+        ("1 small, 1 medium & 1 large onion", "2 small, 2 medium & 2 large onions"),
+        ("1 brown and 1 purple onion", "2 brown and 2 purple onions"),
         ("1 orange and 1 yellow pepper", "2 orange and 2 yellow peppers"),  # no fruit
         ("1 orange, halved", "2 oranges, halved"),
         ("1 egg white, beaten", "2 egg whites, beaten"),

@@ -63,6 +63,13 @@ def test_nothing_changes_where_one_mention_is_a_part_of_another_name(step: str, 
     assert proposed(hint, procedure("Cook", [step], [line, "1 pot"])) is None
 
 
+@pytest.mark.parametrize("allergy", ["soya allergy", "coeliac", "wheat allergy"])
+def test_no_food_is_put_in_that_may_hold_what_another_wish_rules_out(allergy: str) -> None:
+    base = procedure("Cook supper", ["Brown the beef mince."], ["500 g beef mince"])
+    assert modify(base, parse_hint("vegetarian")).edits
+    assert not modify(base, parse_hint(f"vegetarian, {allergy}")).edits
+
+
 def test_one_thing_instead_of_another_is_taken_at_its_word_within_one_sort() -> None:
     base = procedure(
         "Cook chilli",

@@ -38,6 +38,22 @@ def test_the_main_allergens_are_known_by_their_names_abroad(text: str, constrain
 
 
 @pytest.mark.parametrize(
+    ("text", "constraint"),
+    [
+        ("8 sausages", "wheat"),
+        ("4 beef burgers", "wheat"),
+        ("1 naan bread", "milk"),
+        ("100 g vegetable suet", "wheat"),
+        ("500 ml chicken stock", "gluten_cereals"),
+        ("1 l vegetable stock", "wheat"),
+        ("500 g plant-based mince", "soy"),
+    ],
+)
+def test_what_is_bought_and_usually_holds_it_is_to_be_looked_at(text: str, constraint: str) -> None:
+    assert constraint in found(text)
+
+
+@pytest.mark.parametrize(
     "word",
     [
         "p e a n u t s",

@@ -37,6 +37,14 @@ def test_a_question_for_a_food_is_an_allergy_only_where_it_asks_of_the_dish() ->
         assert kinds(hint, "Chop the walnuts.") == ["other"], hint
 
 
+@pytest.mark.parametrize(
+    ("food", "line"),
+    [("rice", "rice noodles"), ("rice", "rice paper"), ("ginger", "ginger ale"), ("lemon", "lemonade")],
+)
+def test_who_is_allergic_to_a_food_is_shown_what_is_made_of_it(food: str, line: str) -> None:
+    assert line in told(f"allergic to {food}", f"Take the {line}.")[0][2]
+
+
 def test_what_is_there_instead_is_read_behind_but_just_and_use() -> None:
     for hint in ("not cream but milk", "no cream just milk", "no cream, use milk", "instead of cream use milk"):
         assert told(hint, "Whip the cream.") == [("cream", "milk", "cream")], hint

@@ -206,7 +206,8 @@ def _says_still(now: str, seen: str, word: str) -> bool:
     for folded in (_whole_words, str.casefold):
         if folded(word).strip() and folded(word) in folded(seen):
             return folded(word) in folded(now)
-    return now == seen  # it was found by something else than a word
+    # found by something else than a word, or named as an edit of the same answer writes it: "4 cups" for "2 cups"
+    return now == seen or _whole_words(word) in _whole_words(now)
 
 
 def _whole_words(text: str) -> str:

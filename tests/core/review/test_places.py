@@ -57,6 +57,12 @@ def test_taking_all_leaves_every_place_open_and_lists_it() -> None:
         ]
 
 
+def test_a_place_named_as_an_edit_of_the_same_answer_writes_it_stays_open() -> None:
+    hooks = edit("e1", "replace", 2, "Drill holes for four hooks.", "R2")
+    review = accept(review_of(hooks, found("p1", 2, "four hooks", "R1")), "e1").review
+    assert status(review) == {"p1": "open"}
+
+
 def test_own_words_decide_a_place_and_serve_its_wish() -> None:
     review = own_edit(review_of(*BLEACH), "replace", "s1", "Mix the vinegar with water.").review
     assert status(review) == {"p1": "own", "p2": "open"}

@@ -31,6 +31,15 @@ from tailor.core.procedure import Part
 from tailor.core.text import and_last
 
 ONLY_HEAT_AND_TIME = frozenset({"temperature", "time"})
+_CLAIM: Final = re.compile(
+    r"\b(?:is|are|be|now|also|certified|guaranteed|verified)\b[^.!?]{0,40}?"
+    r"\b(?:safe (?:for|in|during|to)\b|suitable for\b|[a-z]+-free\b|free (?:of|from)\b)[^.!?]*",
+    re.IGNORECASE,
+)
+_TO_CHECK: Final = re.compile(
+    r"\b(?:if|whether|unless|until|check|ensure|sure|labels?|labelled|not)\b|n['’]t\b", re.I
+)
+"""Words of a sentence that asks for a check or a condition, and so promises nothing."""
 
 FURTHEST_NOUN = 3
 """Words after a bare count that may be what is counted: "6 big round holes"."""
@@ -251,6 +260,14 @@ def _safety(before: str, after: str) -> Iterator[Tripwire]:
         yield Tripwire("must", "safety_step", phrase, "", f'takes out "{phrase}"')
 
 
+def _claims(before: str, after: str) -> Iterator[Tripwire]:
+    """Yield new sentences that only promise that something is harmless, which nobody can know from the text."""
+    for sentence in re.findall(r"[^.!?]+", after):
+        claim = None if _TO_CHECK.search(sentence) else _CLAIM.search(sentence)
+        if claim and sentence.strip() not in before:
+            yield Tripwire("must", "safety_step", "", claim[0], f'promises that it "{claim[0].strip()}"')
+
+
 def tripwires(
     before: str, after: str, constraints: Iterable[str] = (), part: Part = "steps"
 ) -> tuple[Tripwire, ...]:
@@ -258,8 +275,8 @@ def tripwires(
 
     `before` is "" for an insertion, `after` is "" for a deletion. Of `constraints`, allergies and dangers to a
     household's pets count; all other hazards always do. must: an allergen or hazard introduced, a precaution
-    removed, a number changed in a delicate step. look: any other changed number. In a resource, numbers are only
-    `look`, and nothing is a precaution.
+    removed, a promise that it is harmless, a number changed in a delicate step. look: any other changed number.
+    In a resource, numbers are only `look`, and nothing is a precaution or a promise.
     """
     asked = {c for c in constraints if is_allergy(c) or is_hazard(c)}
     hazards = {c for c in constraint_ids() if is_hazard(c)} - HOUSEHOLD
@@ -270,7 +287,12 @@ def tripwires(
     )
     if part == "resources":
         return (*brought, *_numbers(before, after, frozenset(), listed=True))
-    return (*brought, *_safety(before, after), *_numbers(before, after, _delicate(before, after)))
+    return (
+        *brought,
+        *_safety(before, after),
+        *_claims(before, after),
+        *_numbers(before, after, _delicate(before, after)),
+    )
 
 
 def all_change_words(says: Iterable[str]) -> tuple[str, ...]:

@@ -12,6 +12,33 @@ def told(before: str, after: str, *constraints: str) -> list[tuple[str, str, str
 
 
 @pytest.mark.parametrize(
+    "after",
+    [
+        "This dish is safe for people with nut allergy, verified.",
+        "This is gluten-free.",
+        "A midwife says that this is safe in pregnancy.",
+        "Serve it; the sauce is now free from nuts.",
+    ],
+)
+def test_a_promise_that_it_is_harmless_is_to_be_taken_by_itself(after: str) -> None:
+    assert [(level, what) for level, what, _ in told("", after)] == [("must", "safety_step")]
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        "Use gluten-free flour.",
+        "Check that the stock is gluten-free.",
+        "Make sure the pan is free of nuts.",
+        "Cook it until it is safe to eat.",
+        "Let it cool, then it is ready for the children.",
+    ],
+)
+def test_a_check_is_no_promise(after: str) -> None:
+    assert told("", after) == []
+
+
+@pytest.mark.parametrize(
     ("before", "after", "says"),
     [
         ("Bake for 30 min.", "Fry 12 min a side.", "30 min -> 12 min"),

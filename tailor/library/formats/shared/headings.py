@@ -92,7 +92,7 @@ def announced(heading: str) -> frozenset[str]:
     """
     bare = _spelt(_COUNT.sub("", _plain(_IN_BRACKETS.sub("", heading))))
     words = _WORD_OR_NUMBER.findall(bare)
-    whole = {name for name, part in _parts().items() if bare in part.phrases}
+    whole = {name for name, part in _parts().items() if not part.phrases.isdisjoint((bare, " ".join(words)))}
     whole |= {"resources"} if bare.strip(_ASKED) in _parts()["resources"].phrases else set()
     if whole or len(words) > _MOST_WORDS or _SENTENCE_END.search(heading) or leads_on(heading):
         return frozenset(whole)

@@ -40,6 +40,13 @@ def test_food_values_under_a_heading_of_their_own_are_no_step() -> None:
     assert found.procedure.steps == STEPS
 
 
+@pytest.mark.parametrize("head", ["💡 Pro Tip", "Chef’s tip"])
+def test_a_box_with_one_tip_below_the_steps_is_a_note(head: str) -> None:
+    made = read(f"{THINGS}<h2>Method</h2><ol>{LISTED}</ol><h3>{head}</h3><p>Use a heavy pan.</p>").procedure
+    assert made.steps == STEPS
+    assert (made.sections, made.notes) == ((), "Use a heavy pan.")
+
+
 def test_a_step_with_weights_stays_one() -> None:
     last = "Add 100 g sugar, 10 g salt, 5 g yeast and 20 g butter, which has 150 kcal, and knead it well."
     assert read(f"{THINGS}<h2>Method</h2>{TOLD}<p>{last}</p>").procedure.steps == (*STEPS, last)

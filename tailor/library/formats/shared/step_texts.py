@@ -30,6 +30,7 @@ _FOR = re.compile(
     r"(?:for|to (?:make|prepare|assemble|serve|finish)|für|pour|para|per)\b[^.:;!?]{1,50}:", re.IGNORECASE
 )
 _CAPITALS = re.compile(r"[^\W\d_a-zß-ÿ][^a-zß-ÿ.:;!?]{2,50}:")
+_COUNTED_PART = re.compile(r"[^\W\d_]{3,20} ?#?\d{1,2}:")
 _SHOUTED = re.compile(r"[A-ZÀ-Þ][A-ZÀ-Þ0-9 &'’,()/-]{2,50}")
 
 _BARE_COUNTED = re.compile(r"(?:^\s*|(?<=[.!?)])\s+)(\d{1,2})\s+(?=[^\W\d_a-zß-ÿ])")
@@ -283,9 +284,10 @@ _MOST_OF_PART: Final = 5
 
 
 def heads_part(line: str) -> bool:
-    """Whether a line heads a part: "For the glaze", "To serve", "GLAZE", "For serving:"; but not "Pour it in"."""
-    if line.rstrip().endswith(":"):
-        return _FOR.fullmatch(line.strip()) is not None or _CAPITALS.fullmatch(line.strip()) is not None
+    """Whether a line heads a part: "For the glaze", "GLAZE", "For serving:", "Shape #2:"; but not "Pour it in"."""
+    if (bare := line.strip()).endswith(":"):
+        counted = _COUNTED_PART.fullmatch(bare) and not ONLY_NUMBER.fullmatch(bare)
+        return bool(counted or _FOR.fullmatch(bare) or _CAPITALS.fullmatch(bare))
     named = _FOR_PART.fullmatch(line.replace("’", "'")) or _TO_PART.fullmatch(line)
     return bool(named and len(line.split()) <= _MOST_OF_PART) or _CAPITALS.fullmatch(f"{line}:") is not None
 

@@ -79,8 +79,14 @@ def test_whatever_a_site_uses_as_a_heading_is_no_step(instructions: Json) -> Non
     assert [title.lower().split()[-1].strip(":") for _number, title in made.sections] == ["dough", "glaze"]
 
 
+def test_a_label_with_a_number_in_the_list_of_a_site_is_a_heading() -> None:
+    made = site(recipe(["For kite #1:", "Fold it.", "Kite #2:", "Cut it."])).procedure
+    assert made.steps == ("Fold it.", "Cut it.")
+    assert made.sections == ((1, "For kite #1"), (2, "Kite #2"))
+
+
 @pytest.mark.parametrize(
-    "line", ["In a bowl, mix together:", "Bake it.", "Add: salt", "For 5 minutes, stir.", "5:"]
+    "line", ["In a bowl, mix together:", "Bake it.", "Add: salt", "For 5 minutes, stir.", "5:", "Step 2:"]
 )
 def test_a_step_that_ends_in_a_colon_stays_a_step(line: str) -> None:
     assert not heads_part(line)

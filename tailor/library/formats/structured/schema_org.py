@@ -424,8 +424,14 @@ def _resources(node: dict[str, Json]) -> tuple[list[str], list[str]]:
 
 
 def _told(value: Json, left: list[str]) -> list[str]:
-    """Return the resources in a value, each with its amount; lines that name no thing are added to `left`."""
-    told = paired(list(map(_resource, _lines(value))))
+    """Return the resources in a value, each with its amount; lines that name no thing are added to `left`.
+
+    An amount of one beside every name is only a filler if most names begin with theirs: "1", "2 cups flour".
+    """
+    items = list(_lines(value))
+    names = [_flat(one.get("name")) for one in items if isinstance(one, dict) and one.get("amount") == "1"]
+    filled = len(names) == len(items) > 1 and 2 * sum(name[:1].isnumeric() for name in names) > len(names)
+    told = paired(names if filled else list(map(_resource, items)))
     things = [one for one in told if has_word(one) and one not in ("null", "undefined")]
     left += (one for one in told if one not in things)
     return things

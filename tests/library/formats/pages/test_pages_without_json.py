@@ -33,6 +33,18 @@ def test_a_page_marked_with_microdata_is_read_without_any_extra() -> None:
     assert made.steps == ("Mix them.", "Press flat.", "Bake for 20 minutes.")
 
 
+def test_a_one_that_fills_every_field_for_an_amount_is_no_amount() -> None:
+    def things(*names: str) -> tuple[str, ...]:
+        fields = '<p itemprop="ingredient" itemscope><i itemprop="name">{}</i><i itemprop="amount">1</i></p>'
+        listed = "".join(map(fields.format, names))
+        step = '<p itemprop="recipeInstructions">Mix it.</p>'
+        page = f'<div itemscope itemtype="http://schema.org/Recipe">{listed}{step}</div>'
+        return html_page.read(page, "Bars").procedure.resources
+
+    assert things("2 cups oats", "3 tbsp honey", "salt") == ("2 cups oats", "3 tbsp honey", "salt")
+    assert things("egg", "400 g tin of milk", "lime") == ("1 egg", "1 400 g tin of milk", "1 lime")
+
+
 def test_each_step_may_be_an_item_of_its_own() -> None:
     of = 'itemscope itemtype="https://schema.org/'
     step = f'<p itemprop="recipeInstructions" {of}HowToStep"><i itemprop="text">{{}}</i></p>'

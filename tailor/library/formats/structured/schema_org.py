@@ -420,7 +420,7 @@ def _resources(node: dict[str, Json]) -> tuple[list[str], list[str]]:
     found += tools if not apart else []
     heads = list_heads(found)
     told_of = [*(f"ingredient heading: {one}" for one in heads), *apart, *dict.fromkeys(left)]
-    return [one for one in found if one not in heads], told_of
+    return once([one for one in found if one not in heads]), told_of
 
 
 def _told(value: Json, left: list[str]) -> list[str]:

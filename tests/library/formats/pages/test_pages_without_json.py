@@ -33,6 +33,13 @@ def test_a_page_marked_with_microdata_is_read_without_any_extra() -> None:
     assert made.steps == ("Mix them.", "Press flat.", "Bake for 20 minutes.")
 
 
+def test_a_list_that_the_data_hold_twice_is_there_once() -> None:
+    things = "".join(f'<p itemprop="ingredients">{one}</p>' for one in ("2 cups oats", "3 tbsp honey") * 2)
+    step = '<p itemprop="recipeInstructions">Mix it.</p>'
+    page = f'<div itemscope itemtype="http://schema.org/Recipe">{things}{step}</div>'
+    assert html_page.read(page, "Bars").procedure.resources == ("2 cups oats", "3 tbsp honey")
+
+
 def test_a_one_that_fills_every_field_for_an_amount_is_no_amount() -> None:
     def things(*names: str) -> tuple[str, ...]:
         fields = '<p itemprop="ingredient" itemscope><i itemprop="name">{}</i><i itemprop="amount">1</i></p>'

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from itertools import chain
 from math import ceil, floor
 from typing import Final
@@ -136,10 +136,11 @@ def _read(match: re.Match[str]) -> Yield:
 def bases(procedure: Procedure) -> Iterator[Yield]:
     """Yield what the procedure says about itself: yield, goal, notes, steps from the last, resources."""
     told = _patterns("pieces")["course"].sub("", yields(procedure).strip())
-    if _patterns("pieces")["unnamed"].fullmatch(told):  # "Makes 12"
+    if unnamed := _patterns("pieces")["unnamed"].search(told):  # "Makes 12", "4 servings, makes 12"
         what = re.split(r" (?:with|and|in|for|from|of) |[,(:]", procedure.goal.casefold())[0]
         last = (_LONG.findall(what) or [""])[-1]
-        told = f"{told} {last if singular(last) != last else 'pieces'}"  # a sprouts gratin is no eight sprouts
+        noun = last if singular(last) != last else "pieces"  # a sprouts gratin is no eight sprouts
+        told = f"{told[: unnamed.end()]} {noun}{told[unnamed.end() :]}"
     if _patterns("pieces")["opens"].match(told):
         told = f"makes {told}" if re.search("[a-z]", told) else f"makes {told} servings"
     headers = (one for text in (told, procedure.goal, procedure.notes) for one in said(text, header=True))
@@ -367,13 +368,13 @@ def _pieces(text: str, procedure: Procedure) -> Wanted | None:
             number = _number(one) / (12 if noun == "dozen" and "dozen" not in one["noun"] else 1)
             return Wanted(number=number, words=one[0], noun=noun)
     bare = _patterns("pieces")["bare"].search(text)
+    told = yields(procedure)
+    if bare and bare["makes"] and any(one.noun for one in made):  # "makes 24" is not about those who eat
+        made = [one for one in made if one.noun]
+        told = reduce(lambda some, name: _patterns("says")[name].sub("", some), ("serves", "servings"), told)
     if bare and not made and (bare["dozens"] or " of the" in bare[0]):  # "need 12 of them"
         return Wanted(number=_number(bare), words=bare[0])
-    if (
-        bare is None
-        or len({(one.noun, one.low, one.high) for one in made}) != 1
-        or _SEVERAL.search(yields(procedure))
-    ):
+    if bare is None or len({(one.noun, one.low, one.high) for one in made}) != 1 or _SEVERAL.search(told):
         return None
     more = bare["few"] and _number(bare) > made[0].high
     return None if more else Wanted(number=_number(bare), words=bare[0], noun=made[0].noun)
@@ -534,7 +535,8 @@ def _made_anew(yields: str, found: re.Match[str], times: Fraction, wish: Wanted)
     around = f"{yields[: found.start()]}…{yields[found.end() :]}"
     if measure(kind) in ("time", "heat") or _OF_EACH.search(around):
         return found[0]  # 5 jars of 340 g, 12 slices each, 30 min
-    people = kind in _PEOPLE or (not kind and found.end() == len(yields))
+    ahead = _patterns("pieces")["said"].search(yields[: found.start()])
+    people = kind in _PEOPLE or (not kind and bool(ahead["serves"] if ahead else found.end() == len(yields)))
     ends = [low * times, high * times]
     if wish.number and people and not wish.noun:
         ends = [wish.number, wish.number]

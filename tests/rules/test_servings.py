@@ -690,3 +690,25 @@ def test_there_are_more_of_the_same_size_and_none_where_one_would_be_cut(
 ) -> None:
     for times, new in (("2", twice), ("1/2", half)):
         assert remade(yields, Fraction(times), Wanted(Fraction(times))) == new
+
+
+@pytest.mark.parametrize(
+    ("yields", "hint", "new"),
+    [
+        ("4 servings, makes 12", "for 8", "8 servings, makes 24"),
+        ("4 servings, makes 12", "makes 24", "8 servings, makes 24"),
+        ("4 servings / yields 12", "halve it", "2 servings / yields 6"),
+        ("Makes 12, serves 4", "for 2", "Makes 6, serves 2"),
+        ("Makes 12 (serves 4)", "make 16", "Makes 16 (serves 5-6)"),
+        ("12 rolls (serves 4)", "makes 24", "24 rolls (serves 8)"),
+        ("2-3 servings (makes about 8)", "for 6", "6 servings (makes about 24)"),
+        ("2-3 servings (makes about 8)", "makes 16", "4-6 servings (makes about 16)"),
+    ],
+)
+def test_who_eats_and_what_is_made_are_two_numbers(yields: str, hint: str, new: str) -> None:
+    buns = replace(SOUP, goal="Bake buns", yields=yields)
+    wish = wanted(hint, buns)
+    times = factor(buns, wish) if wish else None
+    assert wish
+    assert times
+    assert remade(yields, times, wish) == new

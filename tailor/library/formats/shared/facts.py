@@ -351,14 +351,15 @@ def _yield(text: str, among_steps: bool) -> str:
     found = _amount().fullmatch(words)
     if not found:
         return ""
-    said = _figure(found["number"]) + words[found.end("number") :]
+    whole = _figure(found["number"]) + words[found.end("number") :]
+    said, beside, more = whole.partition(" (")
     if re.search(r"[^\W\d_]{3}|[^\W\d_a-zA-Z]", said):
-        return said
+        return whole
     if label.casefold().rstrip(" :") == _MAKES.strip():
-        return f"{_MAKES}{said}"  # counts what the title names, not servings
+        return f"{_MAKES}{whole}"  # counts what the title names, not servings
     serves = label.lower().startswith(("serv", "feed"))
     named = f"serving{'s' * (said != '1')}" if serves else label.rstrip(" :：").split()[-1]
-    return f"{said} {named}" if named.lower() in _data()["people"]["words"] else said
+    return f"{said} {named}{beside}{more}" if named.lower() in _data()["people"]["words"] else whole
 
 
 def _figure(number: str) -> str:

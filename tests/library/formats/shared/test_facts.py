@@ -216,6 +216,8 @@ def test_what_one_needs_may_follow_other_words_where_no_line_is_numbered() -> No
         ("Elderflower cordial (6 glasses)", "Elderflower cordial", "6 glasses"),
         ("Marmalade - 6 jars", "Marmalade", "6 jars"),
         ("Lemon cake\nMakes 2", "Lemon cake", "makes 2"),
+        ("Flat bread\nServes: 2-3 (makes about 8)", "Flat bread", "2-3 servings (makes about 8)"),
+        ("Flat bread\nMakes 8 (serves 2)", "Flat bread", "makes 8 (serves 2)"),
         ("Scrambled eggs (makes 2)", "Scrambled eggs", "makes 2"),
         ("Clean a saddle (3 steps)", "Clean a saddle (3 steps)", ""),
         ("Shelf (2 m)", "Shelf (2 m)", ""),

@@ -112,6 +112,19 @@ def test_a_number_of_something_else_is_no_number_of_pieces(hint: str) -> None:
     assert not outcome(BROWNIES, hint).headers
 
 
+@pytest.mark.parametrize(
+    ("hint", "number"),
+    [
+        ("for a 2 lb cake", None), ("a 3 kilo cake", None), ("3 egg cake", None), ("make 2 pound cakes", None),
+        ("for a 3 tier cake", None), ("three tiered cake", None), ("a 2 person cake", 2),
+        ("two layer cakes", 2), ("make 2 cakes", 2),
+    ],
+)  # fmt: skip
+def test_the_size_of_one_thing_is_no_number_of_things(hint: str, number: int | None) -> None:
+    wish = wanted(hint, replace(SOUP, goal="Bake a cake", yields="1 cake"))
+    assert (wish.number if wish else None) == number
+
+
 def test_a_bare_number_scales_nothing_where_two_numbers_say_what_comes_out() -> None:
     assert not outcome(replace(BROWNIES, yields="4 servings", notes="Makes 16 squares."), "only 2").headers
 

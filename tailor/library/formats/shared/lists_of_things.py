@@ -121,8 +121,8 @@ def is_list(lines: Iterable[str], below: Iterable[str] = ()) -> bool:
     return len(amounts) * 2 >= len(items) and _named(amounts, " ".join(below))
 
 
-def lists_among(lines: Sequence[str]) -> tuple[list[str], int, list[str]]:
-    """Return the things of all lists in a text, where the first list stood, and the other lines.
+def lists_among(lines: Sequence[str], steps: Sequence[str] = ()) -> tuple[list[str], int, list[str]]:
+    """Return the things of all lists in a text above its `steps`, where the first one stood, and the other lines.
 
     The heading of a list is returned with the things, or as a heading of steps if steps part it from the list
     above.
@@ -133,7 +133,9 @@ def lists_among(lines: Sequence[str]) -> tuple[list[str], int, list[str]]:
     while at < len(lines):
         end = _end_of_run(lines, at)
         run = list(filter(None, lines[at:end]))
-        if says_when(rest[-1] if rest else "") or not is_list(run, lines[end : end + NEAR]):
+        numbers = len(run) > 1 and all(counts(item(one)) for one in run) and names_any(" ".join(steps), run)
+        listed = numbers or is_list(run, [*lines[end : end + NEAR], *steps])
+        if says_when(rest[-1] if rest else "") or not listed:
             rest += lines[at : max(end, at + 1)]
             at = max(end, at + 1)
             continue

@@ -38,6 +38,7 @@ from tailor.library.formats.shared.lists_of_things import (
     BULLET,
     further_things,
     is_item,
+    is_list,
     item,
     lists_among,
     things_on,
@@ -164,7 +165,7 @@ def _found(text: str, goal: str, rest: str) -> ParsedProcedure:
 def _under(goal: str, lines: Sequence[str]) -> Procedure:
     end = lines.index(NOTES) if NOTES in lines else len(lines)
     made, left, body = _facts(Procedure(goal, ()), lines[:end])
-    told, below = _head(body)
+    told, below = _head(_with_heading(body))
     things, body = _split_resources(without_gaps_below_headings(below))
     told += filter(is_note, things)  # "Warning: wash your hands"
     resources = [thing for thing in things if not is_note(thing)]
@@ -176,7 +177,9 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
     if not (numbered and resources):
         begins = [at for at, line in enumerate(body) if numbered and begins_steps(line)]
         lists_end = begins[0] if begins else len(body)
-        more, place, others = lists_among(body[:lists_end] if numbered else _whole_sentences(body))
+        more, place, others = lists_among(
+            body[:lists_end] if numbered else _whole_sentences(body), body[lists_end:]
+        )
         if any([*others, *body[lists_end:]]):
             resources, first, body = [*resources, *more], place, [*others, *body[lists_end:]]
     if numbered:
@@ -223,6 +226,19 @@ def _facts(made: Procedure, lines: Sequence[str]) -> tuple[Procedure, list[str],
     return *with_facts(made, facts), rest
 
 
+def _with_heading(lines: Sequence[str]) -> list[str]:
+    """Announce the things where only groups of them stand above the steps: "For the pastry:", "200 g flour"."""
+    steps = next((at for at, line in enumerate(lines) if begins_steps(line)), 0)
+    amounts = {at for at, line in enumerate(lines) if counts(item(line)) and is_item(item(line))}
+    heads = [at for at in range(steps - 1) if at + 1 in amounts and list_heads(lines[at : at + 2])]
+    if not heads or any(resources_in(line) is not None for line in lines[: heads[0] + 1]):
+        return list(lines)
+    first, blank = heads[0], heads[0] > 0 and not lines[heads[0] - 1]
+    above = [*takewhile(bool, reversed(lines[: first - blank]))]
+    first -= len(above) + blank if is_list(above) else 0
+    return [*lines[:first], "Ingredients", *lines[first:]]
+
+
 def _head(lines: Sequence[str]) -> tuple[list[str], Sequence[str]]:
     """Split off words above the first part that are no steps, as above "You need"; also return the other lines."""
     parts = [number for number, line in enumerate(lines) if begins_something(line)]
@@ -233,7 +249,7 @@ def _head(lines: Sequence[str]) -> tuple[list[str], Sequence[str]]:
     steps = steps or (bool(above) and not any(map(is_told, above)))  # "My mum made this." above "You need"
     if not steps or step_text(lines[parts[0]]) is not None or any(map(SECTION.fullmatch, above)):
         return [], lines
-    if lists_among(lines[: parts[0]])[0]:
+    if lists_among(lines[: parts[0]], lines[parts[0] :])[0]:
         return [], lines
     return above, lines[parts[0] :]
 

@@ -484,3 +484,33 @@ def test_a_wordy_bullet_that_begins_like_a_sentence_is_the_first_step() -> None:
     told = "Knead for ten minutes by hand on the table"
     made = in_plain_text("- 200 g flour", "- 2 eggs", f"- {told}", *TOLD).procedure
     assert (made.resources, made.steps) == (("200 g flour", "2 eggs"), (told, *TOLD))
+
+
+@pytest.mark.parametrize(
+    ("things", "steps"),
+    [
+        ("8 sausages\n1 onion\n2 eggs", "1. Fry the sausages and onion.\n2. Add the eggs."),
+        ("3 apples\n1 mango\n1 lime", "1. Chop it all.\n2. Squeeze over the lime."),
+        ("6 eggs\n2 courgettes\nsalt", "Method\n1) Fry the courgettes.\n2) Pour in the eggs."),
+        ("6 eggs\n2 courgettes\nsalt", "Method\nFry the courgettes.\nPour in the eggs."),
+        ("4 boards\n16 screws", "Step 1: Join the boards.\nStep 2: Sand them."),
+    ],
+)
+def test_bare_counts_above_the_steps_are_things(things: str, steps: str) -> None:
+    made = plain_text.parse(f"Supper\nServes 4\n\n{things}\n\n{steps}\n").procedure
+    assert (made.resources, len(made.steps), made.notes) == (tuple(things.split("\n")), 2, "")
+
+
+def test_counts_of_what_is_done_above_numbered_steps_are_no_things() -> None:
+    made = plain_text.parse("Monday\n\n20 squats\n10 press-ups\n\n1. Warm up.\n2. Rest.\n").procedure
+    assert (made.resources, made.notes) == ((), "20 squats\n10 press-ups")
+
+
+@pytest.mark.parametrize("steps", ["Method\n{}\n{}", "1. {}\n2. {}", "Directions:\n1. {}\n2. {}"])
+@pytest.mark.parametrize("head", ["For the pastry:\n", "FOR THE PASTRY\n", ""])
+def test_groups_of_things_above_the_steps_need_no_heading(head: str, steps: str) -> None:
+    groups = f"{head}200 g flour\n100 g butter\n\nFor the filling:\n300 g apples\n\nTo serve:\n100 ml cream"
+    told = ("Rub the butter into the flour.", "Fill with the apples.")
+    made = plain_text.parse(f"Pie\nServes 4\n\n{groups}\n\n{steps.format(*told)}\n").procedure
+    assert (made.steps, made.sections) == (told, ())
+    assert made.resources == ("200 g flour", "100 g butter", "300 g apples", "100 ml cream")

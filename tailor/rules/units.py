@@ -30,6 +30,11 @@ _MARKS: Final = {"½": "1/2", "¼": "1/4"}
 _OFF: Final = {"C": 20, "F": 36}
 """How many degrees two temperatures may differ before one must be wrong; a fan makes up for 20 °C."""
 _NO_LETTER: Final = "it does not say whether this is °C or °F"
+_UNREAD: Final = {
+    "short_inches": "not in cm",
+    "torque": "not in newton metres",
+    "raised": "not in metric units",
+}
 _PER: Final = "this still uses the old measure"
 _PARTS: Final = frozenset(
     (one, two)
@@ -44,6 +49,7 @@ _PARTS: Final = frozenset(
 """Pairs of units that people write one after the other."""
 _NEAR: Final = 20
 """Characters before a length in which the other side may stand: "42 by"."""
+_CUPS: Final = ("cup", "cupful", "c.")
 _CUP: Final = 240
 """Millilitres."""
 _NO_CUP: Final = (Fraction(3, 8), Fraction(5, 8))
@@ -130,15 +136,18 @@ def _still_old(procedure: Procedure, system: str, sorts: frozenset[str], why: st
     for part, at, text in texts:
         old = (one for one in amounts(text) if one.measure in sorts and _size(one) and _is_old(one, system))
         yield from (Place(part, at, text[one.start : one.end], why) for one in old)
+        heats = [*_HEAT.finditer(text)] if "heat" in sorts else []
+        if not any(one["unit"][0].upper() == _HEATS[system] for one in heats):
+            yield from (Place(part, at, one[0], why) for one in heats)
 
 
 def _unread(procedure: Procedure, system: str) -> Iterator[Place]:
-    """Yield what is not converted to centimetres: inches that are only written "in", and torques."""
+    """Yield what is never converted: inches that are only written "in", torques, areas, volumes and pressures."""
     if system != "metric":
         return
     texts = ((part, at, text) for part in PARTS for at, text in enumerate(procedure.part(part), 1))
     for part, at, text in texts:
-        for name, why in (("short_inches", "not in cm"), ("torque", "not in newton metres")):
+        for name, why in _UNREAD.items():
             yield from (Place(part, at, found[0], why) for found in pattern("units", name).finditer(text))
 
 
@@ -236,6 +245,12 @@ def converted(text: str, system: str, sorts: frozenset[str], comma: bool = False
     if system == "metric" and "length" in sorts:
         new = pattern("units", "pan").sub(_pan, new)
     measures = [one for one in _read(new, comma) if one.measure in sorts and _size(one)]
+    if system == "cups" and not any(one.name in _CUPS for one in measures):
+        ounces = [(one.start, one.end, not _is_old(one, system)) for one in measures]
+        metric = _single(new, ounces) if any(old for *_, old in ounces) else new
+        if metric != new:  # "200 g/7 oz flour" becomes cups, "200 g/7 oz beef" stays
+            cups = converted(metric, system, sorts, comma)
+            return new if cups == metric else cups
     new = _single(new, [(one.start, one.end, _is_old(one, system)) for one in measures])
     for one in reversed(_read(new, comma)):
         if one.measure in sorts and not one.unclear and _is_old(one, system):

@@ -38,6 +38,11 @@ FAN = "Bake at 200°C (fan 180°C, 400°F, gas 6)."
         ("metric", "20 fl oz milk", "600 ml milk"),
         ("imperial", "908 g beef", "2 lb beef"),
         ("cups", "60 ml milk", "¼ cup milk"),
+        ("cups", "200g/7oz flour", "1⅔ cups flour"),
+        ("cups", "8 oz (225 g) butter", "1 cup butter"),
+        ("cups", "120ml / 4 fl oz milk", "½ cup milk"),
+        ("cups", "300g/10oz beef", "300g/10oz beef"),
+        ("cups", "240 ml (1 cup) cream", "1 cup cream"),
         ("metric", "1 (8 ounce) package cream cheese", "1 (225 g) package cream cheese"),
         ("metric", "an 8-inch tin or a 9x13 inch pan", "a 20 cm tin or a 23x33 cm pan"),
         ("metric", "a 9 by 13 inch baking dish", "a 23 by 33 cm baking dish"),
@@ -586,3 +591,19 @@ def test_it_says_of_no_pint_that_it_was_taken_as_american_where_it_was_not_conve
     says = " ".join(one.says for one in modify(base, parse_hint("metric please")).verdicts)
     assert "Converted" in says
     assert "as the American one" not in says
+
+
+def test_areas_volumes_pressures_and_temperatures_are_pointed_at_where_lengths_must_fit() -> None:
+    bed = procedure(
+        "Make a bed",
+        [
+            "Cover half a square yard.",
+            "Keep it below 85F and 30 psi.",
+            "Dry it at 100 °F (38 °C), 2 sq ft (0.2 m²).",
+        ],
+        ["2 cubic yards soil", "0.5 cu ft gravel", "40 Sq. Ft. cloth", "10 ft³ sand", "2 yards of rope"],
+    )
+    shown = [word for one in modify(bed, parse_hint("metric")).places for word in (one.word, *one.also)]
+    steps = ["half a square yard", "85F", "30 psi"]
+    assert {*shown} == {*steps, "2 cubic yards", "0.5 cu ft", "40 Sq. Ft", "10 ft³"}
+    assert not {*steps} & {one.word for one in modify(bed, parse_hint("imperial")).places}

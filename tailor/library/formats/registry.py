@@ -63,7 +63,7 @@ FORMATS: Final = (
         "schema.org JSON-LD",
         (".jsonld",),
         "",
-        "structured.schema_org:write",
+        "structured.schema_org_writer:write",
         "schema.org",
         key="s",
         rank=2,

@@ -13,7 +13,7 @@ from string import Template
 from tailor.core.code_lines import Code, parts_of
 from tailor.core.procedure import Procedure
 from tailor.core.text import minutes_words
-from tailor.library.formats.structured import schema_org
+from tailor.library.formats.structured import schema_org_writer
 
 
 def write(procedure: Procedure, parent: str | None = None, notice: str = "") -> str:
@@ -23,7 +23,8 @@ def write(procedure: Procedure, parent: str | None = None, notice: str = "") -> 
         procedure.source and f"Source: {procedure.source}",
         procedure.licence and f"Licence: {procedure.licence}",
     )
-    data = json.dumps(schema_org.to_data(procedure, parent))  # ASCII: nothing in it can end the script early
+    linked = schema_org_writer.to_data(procedure, parent)
+    data = json.dumps(linked)  # ASCII: nothing in it can end the script early
     language = re.fullmatch(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*", procedure.language)
     return template.substitute(
         lang=f' lang="{language[0] if language else ""}"',  # "" says that it is not known

@@ -593,6 +593,27 @@ def test_it_says_of_no_pint_that_it_was_taken_as_american_where_it_was_not_conve
     assert "as the American one" not in says
 
 
+@pytest.mark.parametrize(
+    ("step", "left"),
+    [
+        ("Dry at 60 °C ± 5 °C.", "5 °C"),
+        ("A difference of 10 °C matters.", "10 °C"),
+        ("A drop of about 3 °C is fine.", "3 °C"),
+        ("Dry at 60 °C +/- 5 °C.", "5 °C"),
+    ],
+)
+def test_a_difference_in_temperature_is_left_and_pointed_at(step: str, left: str) -> None:
+    made = modify(procedure("Dry plums", [step], ["1 kg plums"]), parse_hint("fahrenheit"))
+    assert [place.word for place in made.places] == [left]
+    assert all(left in edit.text for edit in made.edits)
+
+
+def test_miles_are_pointed_at_where_the_lengths_are_metric() -> None:
+    drive = procedure("Drive", ["Drive 5 miles at 30 mph."], ["1 car, 1.5 m wide"])
+    made = modify(drive, parse_hint("metric"))
+    assert [(place.word, *place.also) for place in made.places] == [("5 miles", "30 mph")]
+
+
 def test_areas_volumes_pressures_and_temperatures_are_pointed_at_where_lengths_must_fit() -> None:
     bed = procedure(
         "Make a bed",

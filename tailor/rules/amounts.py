@@ -258,7 +258,9 @@ def times_as_much(one: Amount, factor: Fraction, noun: str = "", *, slash: bool 
     if low < Fraction(1, 8) and one.name in ("teaspoon", "tsp"):
         return "a pinch of", Fraction(1)
     least, many, smaller = table("units")["smaller"].get(one.name, ("0", 1, unit))
-    if low < Fraction(least) or (one.name == "cup" and low == high and low in (Fraction(3, 8), Fraction(5, 8))):
+    # 3/8 and 7/16 of a cup are on no measuring cup, and the nearest one is too far off
+    between = one.name == "cup" and low == high < 1 and abs(near(low, 2, 3, 4) - low) * 16 > low
+    if low < Fraction(least) or (between and Fraction(1, 3) < low < Fraction(3, 4)):
         unit, low, high = smaller, low * many, high * many
     low, high = rounded(low, unit or noun), rounded(high, unit or noun)
     return written(one, low, high, unit, slash=slash), high
@@ -284,6 +286,8 @@ def written(one: Amount, low: Fraction, high: Fraction, unit: str, *, slash: boo
 def rounded(number: Fraction, unit: str = "") -> Fraction:
     """The nearest number that kitchen scales, jugs and spoons show; never zero."""
     name, kind = unit_name(unit), measure(unit)
+    if name in CROSSES and number.denominator <= 4:
+        return number  # "4½ x 100 g"
     if name in _SETS["twentieths"]:
         return near(number, 20)
     if name in _SETS["whole"]:

@@ -146,3 +146,10 @@ def test_the_label_of_a_yield_beside_the_steps_heads_no_part_of_them() -> None:
     steps = f'<div class="directions"><ol><li>{WHISK}</li><li>{POUR}</li><li>{FRY}</li></ol></div>'
     found = read(f"<h1>Pancakes</h1>{THINGS}{label}{steps}").procedure
     assert (found.steps, found.sections) == ((WHISK, POUR, FRY), ())
+
+
+@pytest.mark.parametrize("head", ["Spices:", "Специи и приправы:", "Optional items to pack"])
+def test_a_list_of_spices_or_of_what_to_pack_has_things_as_well(head: str) -> None:
+    below = f"<h2>{head}</h2><ul><li>Cumin</li><li>Salt to taste</li></ul><h2>Method</h2>"
+    made = read(f"<h1>Pancakes</h1>{THINGS}{below}<ol><li>{WHISK}</li><li>{FRY}</li></ol>").procedure
+    assert made.resources == ("200 g flour", "2 eggs", "300 ml milk", "Cumin", "Salt to taste")

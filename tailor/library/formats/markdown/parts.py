@@ -27,7 +27,7 @@ from tailor.library.formats.shared.headings import (
     part_of,
     telling,
 )
-from tailor.library.formats.shared.imperatives import tells
+from tailor.library.formats.shared.imperatives import instructs, tells
 from tailor.library.formats.shared.lists_of_things import BOX, is_list, item, things_on
 from tailor.library.formats.shared.step_texts import (
     ONLY_NUMBER,
@@ -392,6 +392,12 @@ def without_footnotes(lines: list[Block]) -> list[Block]:
     starred = {block for block in lines if text_of(block).startswith("*")}
     amounts = {block for block in starred if counts(text_of(block).lstrip("* "))}
     return [block for block in lines if block in amounts or block not in starred] if amounts else lines
+
+
+def are_beside_text(below: Sequence[Block]) -> bool:
+    """Whether no item gives an instruction and more paragraphs do, so that the items are links or the like."""
+    given = [(block.kind, instructs(text_of(block))) for block in below]
+    return given.count(("text", True)) > given.count(("bullet", False)) and ("bullet", True) not in given
 
 
 def things_in(block: Block) -> tuple[list[str], list[str]]:

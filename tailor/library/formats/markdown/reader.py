@@ -30,6 +30,7 @@ from tailor.library.formats.markdown.parts import (
     above_numbers,
     addresses_in,
     announced_by,
+    are_beside_text,
     has_further_chapters,
     lines_of,
     needed_in_lines,
@@ -387,7 +388,8 @@ def _found(blocks: Sequence[Block], page: bool, *, prose: bool) -> _Found:
         titled = heading and (several or part) and announced_by(heading) not in ({"notes"}, {"resources"})
         waiting += [heading] if heading and titled else []
         kind = next((kind for kind in _ANY_KIND if any(b.kind == kind for b in below)), "")
-        kind = "text" if heading and heading.counted and _mostly_text(below) else kind
+        links = page and heading is not None and announcing and kind == "bullet" and are_beside_text(below)
+        kind = "text" if links or (heading and heading.counted and _mostly_text(below)) else kind
         holds = (
             then is not None and announced_by(then) == {"resources"} and any(b.kind != "bullet" for b in inside)
         )  # resources of this step
@@ -395,8 +397,7 @@ def _found(blocks: Sequence[Block], page: bool, *, prose: bool) -> _Found:
             found.take_heading(heading)
             waiting.clear()
         own = _own(below, kind)
-        if heading is last and heading and kind == "text":
-            own = _to_the_last_told(own)
+        own = _to_the_last_told(own) if links or (heading and heading is last and kind == "text") else own
         if kind == "text" and numbered and 2 * sum(is_sentence(text_of(block)) for block in own) < len(own):
             continue  # a table or links below the last step
         numbered = numbered or kind == "ordered"
@@ -414,7 +415,7 @@ def _below_times(heading: Block | None, below: list[Block]) -> list[Block]:
 
 def _to_the_last_told(own: Sequence[Block]) -> list[Block]:
     """Return the first paragraph and those up to the last one that is an instruction."""
-    told = [at for at, block in enumerate(own) if is_told(text_of(block))]
+    told = [at for at, block in enumerate(own) if is_told(text_of(block)) or _is_instruction(block)]
     return list(own[: max([0, *told]) + 1])
 
 

@@ -153,3 +153,12 @@ def test_a_list_of_spices_or_of_what_to_pack_has_things_as_well(head: str) -> No
     below = f"<h2>{head}</h2><ul><li>Cumin</li><li>Salt to taste</li></ul><h2>Method</h2>"
     made = read(f"<h1>Pancakes</h1>{THINGS}{below}<ol><li>{WHISK}</li><li>{FRY}</li></ol>").procedure
     assert made.resources == ("200 g flour", "2 eggs", "300 ml milk", "Cumin", "Salt to taste")
+
+
+def test_links_in_a_list_below_the_paragraphs_that_are_the_steps_are_none_of_them() -> None:
+    items = "<li>Plum cake from the book of Ann</li><li>Waffles with cherries from Bob</li>"
+    links = f"<p>If you like these thin pancakes, you might also like:</p><ul>{items}</ul>"
+    told = "".join(f"<p>{one}</p>" for one in (WHISK, POUR, FRY))
+    things = THINGS.replace("<h2>Ingredients</h2>", "<p>Ingredients:</p>")
+    made = read(f"<h1>Pancakes</h1>{things}<p>Directions:</p>{told}{links}").procedure
+    assert made.steps == (WHISK, POUR, FRY)

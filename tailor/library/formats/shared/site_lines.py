@@ -121,7 +121,7 @@ def tidied(
     counts = Counter(steps)
     told = [step for step in steps if not _CONTROL.fullmatch(step) and not ONLY_NUMBER.fullmatch(step)]
     ended = sum(is_ended(step) for step in told)
-    often = frozenset(one for one, count in counts.items() if count >= _OFTEN)
+    often = frozenset(one for one, count in counts.items() if count >= _OFTEN and one not in items)
     kinds = _Kinds(2 * ended >= len(told), often, links, found.one_text)
     names = _names(told)
     kind_of = {text: "title" if text in names else _kind(text, kinds) for text in steps}

@@ -162,3 +162,9 @@ def test_links_in_a_list_below_the_paragraphs_that_are_the_steps_are_none_of_the
     things = THINGS.replace("<h2>Ingredients</h2>", "<p>Ingredients:</p>")
     made = read(f"<h1>Pancakes</h1>{things}<p>Directions:</p>{told}{links}").procedure
     assert made.steps == (WHISK, POUR, FRY)
+
+
+def test_a_short_item_that_stands_in_three_numbered_lists_is_no_line_of_the_site() -> None:
+    parts = zip("ABC", (WHISK, POUR, FRY), strict=True)
+    items = "".join(f"<h3>{head}</h3><ol><li>{one}</li><li>Wash your hands</li></ol>" for head, one in parts)
+    assert read(page(items)).procedure.steps.count("Wash your hands") == 3

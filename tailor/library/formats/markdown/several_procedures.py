@@ -34,7 +34,7 @@ _PREPOSITION: Final = r"(?:on|for|using|with|via|from|under|in|by|through|auf|mi
 _WAY = re.compile(
     r"(?:(?:option|branch|scenario|szenario|case|plan|alternative|variante?|möglichkeit|method|methode|méthode|opción|opzione|approach|way)\s*"
     rf"(?:#?\d{{1,2}}|[a-d]|one|two|three)\b.*|(?:(?:[\w-]+\s+){{0,2}}{_PREPOSITION}\s+(?:an?\s+|the\s+|your\s+)?)?"
-    rf"(?:{_NAMES})(?:\s+(?:users|installation|install|method|cli|run))?)\s*(?:\(.*\))?\s*[:.]?",
+    rf"(?:{_NAMES})(?:\s+(?:{_NAMES}))?(?:\s+(?:users|installation|install|method|cli|run))?)\s*(?:\(.*\))?\s*[:.]?",
     re.IGNORECASE,
 )
 _WITH = re.compile(

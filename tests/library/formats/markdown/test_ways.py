@@ -56,6 +56,10 @@ def test_each_way_has_the_steps_that_all_share_and_its_own() -> None:
         ("# X\n## Steps\n### Option A\n1. a\n### Option B: quick\n1. b\n", ["Option A", "Option B: quick"]),
         ("# X\n## Bake\nChoose one of these.\n### By day\n1. a\n### By night\n1. b\n", ["By day", "By night"]),
         ("# X\n## Install with npm\n- a\n## Install with yarn\n- b\n", ["Install with npm", "Install with yarn"]),
+        (
+            "# X\n## Directions\n### Oven Method\n1. a\n### Stovetop Pressure Cooker Method\n1. b\n",
+            ["Oven Method", "Stovetop Pressure Cooker Method"],
+        ),
         ("# X\n## Using Docker CLI\n1. a\n## Podman\n1. b\n", ["Using Docker CLI", "Podman"]),
         (
             "# X\n## Via Docker Run\n1. a\n## Via docker-compose\n1. b\n## Via Lando\n1. c\n",

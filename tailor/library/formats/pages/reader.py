@@ -32,6 +32,7 @@ from tailor.library.formats.pages.several_recipes import collected
 from tailor.library.formats.pages.unannounced_steps import (
     below_amounts,
     counted_lines,
+    has_another_list,
     with_left_over,
     with_told_list,
 )
@@ -179,8 +180,9 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
         shown = lacking(_above_comments(page_lines(html)), element_names.read(html, title), found.procedure)
         found = replace(found, unused=(*found.unused, *shown))
     doubtful = found.unsure or _are_names(made.steps) if of_data else _is_in_doubt(found, html)
-    links = _lines_and_links(html)[1]
-    joined = not of_data and (is_joined(made.steps, page_lines(html)) or ends_below_link(made, links))
+    lines, links = _lines_and_links(html)
+    joined = is_joined(made.steps, page_lines(html)) or ends_below_link(made, links)
+    joined = not of_data and (joined or has_another_list(made, lines, links))
     several = twice or joined or has_further_lists(page_lines(html), found.procedure) or hold_others(made.steps)
     return replace(found, unsure=doubtful or several or are_both(made), unused=tuple(dict.fromkeys(found.unused)))
 

@@ -230,6 +230,13 @@ def with_told_list(found: ParsedProcedure, lines: Sequence[str], links: Collecti
     return replace(found, procedure=made, unsure=True)
 
 
+def has_another_list(made: Procedure, lines: Sequence[str], links: Collection[str]) -> bool:
+    """Whether another list of the page gives as many instructions as there are steps, none of them the same."""
+    known = "".join(map(letters, (*made.steps, *made.resources, made.notes)))
+    others = (steps for _, steps in _told_lists(lines, links) if not any(letters(one) in known for one in steps))
+    return any(len(steps) >= max(_FEWEST, len(made.steps)) for steps in others)
+
+
 def _told_lists(lines: Sequence[str], links: Collection[str]) -> Iterator[tuple[list[str], list[str]]]:
     """Yield the resources and the steps of each list that gives instructions."""
     rows = [line.strip() for line in lines if line.strip()]

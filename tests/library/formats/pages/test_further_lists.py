@@ -46,3 +46,13 @@ def test_lists_are_taken_for_fewer_paragraphs_that_a_word_calls_steps() -> None:
 )
 def test_any_other_list_is_left(other: str) -> None:
     assert _read(f"{other}<h2>Instructions</h2>{_list(*_MOUNT)}") == (_MOUNT, (), False)
+
+
+def test_a_list_above_the_steps_that_gives_as_many_instructions_is_asked_about() -> None:
+    other = (
+        "<ul><li>Place the stove on the floor.</li><li>Pump it slowly.</li><li>Light it with a match.</li></ul>"
+    )
+    steps = (*_MOUNT, "Turn it on.")
+    page = f"<h3>How the stove works</h3>{other}<h2>How to mount it</h2>{_list(*steps)}"
+    assert _read(page) == (steps, (), True)
+    assert _read(page.replace("Pump it slowly", "A slow pump")) == (steps, (), False)

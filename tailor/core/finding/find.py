@@ -222,7 +222,7 @@ def _how_many(said: Said, hint: Sequence[Word], made: tuple[frozenset[str], ...]
     lines, goal = made
     last = hint[said.thing[-1]].plain
     holds = about is not _NOTHING and last != singular(last) and not (is_eaten(last) or thing & goal)
-    if is_appliance(about) or about.done or holds:  # "just a 2 ring hob", "2 ramekins"
+    if number and (is_appliance(about) or about.done or holds):  # "just a 2 ring hob", "2 ramekins"
         return replace(said, polarity="only", wanted=said.thing)
     limited = owned in ("only", "just") and bool(thing & lines)  # "only 3 bananas" are what there is
     other = not limited and (bool(thing & goal) or (bool(lines) and not thing & lines))

@@ -101,3 +101,12 @@ def test_weight_is_nothing_to_who_only_lacks_time_or_sight() -> None:
 def test_to_plant_is_no_heavy_load() -> None:
     pond = procedure("Set up a tank", ["Plant the plants.", "Carry the tank in."], ["4 plants", "a tank"])
     assert shown("cant carry heavy stuff", pond) == [("steps", 2)]
+
+
+@pytest.mark.parametrize(
+    "hint",
+    ["half the boxes", "half as many boxes", "fewer boxes", "Double the BOXES", "more buckets", "half the saws"],
+)
+def test_how_much_of_a_container_or_tool_is_wished_shows_where_it_is(hint: str) -> None:
+    base = procedure("Move", ["Collect 30 boxes, 4 buckets and 2 saws.", "Book a van."])
+    assert shown(hint, base) == [("steps", 1)]

@@ -63,6 +63,14 @@ _PART: Final = re.compile(
     r"\b(?:rest|remaining|remainder|half|quarter)\s(?:of\s(?:the\s)?)?(?:\w+\s)?$(?<!half\s)(?<!quarter\s)",
     re.IGNORECASE,
 )
+_BEGINS_CLAUSE: Final = re.compile(r"(?:^|[.;:,!?] |\b(?:and|then|or|lightly) )\Z", re.IGNORECASE | re.MULTILINE)
+_LONGEST_CLAUSE: Final = 10
+_WHOM: Final = re.compile(
+    r" (?:and (?:flour|line|dust) )?(?:the|your|its|it|them|both|two|each|"
+    r"an?(?! (?:little|bit|few|lot|pinch|third|quarter|half|cup|handful|\w*spoon\w*|\w+ (?:of|at a time))\b))\b",
+    re.IGNORECASE,
+)
+"""After a word that begins a clause, this shows that it is a verb: "flour a baking tray", "then butter it"."""
 _PIECES: Final = frozenset(
     [
         "clove",
@@ -171,7 +179,8 @@ def amounts_of(procedure: Procedure, number: int) -> tuple[str, ...]:
     """
     step = procedure.steps[number - 1]
     before = "\n".join(procedure.steps[max(number - 1 - _STEPS_BACK, 0) : number - 1])
-    taken = ((one.resource, _taken(one, step, before)) for one in _measured(procedure))
+    told = "\n".join(procedure.steps)
+    taken = ((one.resource, _taken(one, step, before, told)) for one in _measured(procedure))
     return tuple(f"{part}{resource}" for resource, part in taken if part is not None)
 
 
@@ -181,7 +190,7 @@ def ahead(procedure: Procedure) -> tuple[str, ...]:
     return tuple(one for one, note in notes if note and durations(note[1]))
 
 
-def _taken(one: _Measured, step: str, before: str) -> str | None:
+def _taken(one: _Measured, step: str, before: str, told: str) -> str | None:
     """The words to put before the amount ("" or "the rest of "); None if the step uses none or says how much."""
     if one.others:
         bare, before = (one.others.sub(lambda found: "," * len(found[0]), text) for text in (step, before))
@@ -189,13 +198,27 @@ def _taken(one: _Measured, step: str, before: str) -> str | None:
             return None
         step = bare
     for pattern in filter(None, (one.whole, one.short)):
-        if found := pattern.search(step):
+        if found := _first(pattern, step, told):
             ahead = re.split(r"[.!?]\s+(?=[A-Z])", step[max(found.start() - 60, 0) : found.start()])[-1]
             if part := _PART.search(ahead):
                 return "the rest of " if part[0][:2].casefold() == "re" else ""
             said = _OWN.search(ahead) or one.resource.casefold() in step.casefold()
-            return None if said or pattern.search(before) else ""
+            return None if said or _first(pattern, before, told) else ""
     return None
+
+
+def _first(pattern: re.Pattern[str], text: str, told: str) -> re.Match[str] | None:
+    """Where the text names the thing; a verb, as in "salt the water", names one that no step uses otherwise."""
+    for found in pattern.finditer(text):
+        if not is_done(found, text) or all(is_done(one, told) for one in pattern.finditer(told)):
+            return found
+    return None
+
+
+def is_done(found: re.Match[str], text: str) -> bool:
+    """Whether what has the name of a thing is a verb here: "Flour a baking tray", "then butter the tin"."""
+    begins = _BEGINS_CLAUSE.search(text, max(found.start() - _LONGEST_CLAUSE, 0), found.start())
+    return begins is not None and _WHOM.match(text, found.end()) is not None
 
 
 @lru_cache(maxsize=8)

@@ -95,3 +95,21 @@ def test_a_thing_is_not_taken_where_only_a_longer_name_holds_its_word(step: str,
     lines = ["1 tbsp soy sauce", "1/2 tbsp light soy sauce", "2 tbsp sunflower seed butter"]
     lines += ["25 g toasted sunflower seeds", "150 g egg noodles", "2 eggs"]
     assert list(amounts_of(procedure("Noodles", [step], lines), 1)) == amounts
+
+
+@pytest.mark.parametrize(
+    ("steps", "amounts"),
+    [
+        (["Flour a baking tray.", "Sift the flour."], [[], ["500 g plain flour, sifted"]]),
+        (["Heat the oven and flour your board.", "Knead in flour."], [[], ["500 g plain flour, sifted"]]),
+        (
+            ["Butter and flour two tins. Cream butter.", "Add flour."],
+            [["50 g butter"], ["500 g plain flour, sifted"]],
+        ),
+        (["Stir in butter and flour a little at a time."], [["500 g plain flour, sifted", "50 g butter"]]),
+        (["Butter the tin."], [["50 g butter"]]),
+    ],
+)
+def test_a_verb_takes_nothing_that_a_step_names_as_a_thing(steps: list[str], amounts: list[list[str]]) -> None:
+    base = replace(cake(*steps), resources=(*cake(*steps).resources, "50 g butter"))
+    assert [[*amounts_of(base, number)] for number in range(1, len(steps) + 1)] == amounts

@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from tailor.core.code_lines import without_code
 from tailor.core.durations import durations
-from tailor.core.listed_amounts import parted
+from tailor.core.listed_amounts import is_done, parted
 from tailor.core.procedure import (
     Amount,
     Json,
@@ -144,7 +144,13 @@ class StepMarks:
         self._whole = {  # "flour for the worktop" is not the flour that a step means if there is another
             one.resource for one, _ in self._things if _FOR.search(one.name) and ends[_short(one.name)[-1:]] > 1
         }
-        steps = tuple(map(without_code, procedure.steps))
+        told = "\n".join(map(without_code, procedure.steps))
+        self._nouns = [
+            name
+            for name in {name for one, _ in self._things for name in _short(one.name)}
+            if not all(is_done(found, told) for found in _named(name, told))
+        ]
+        steps = tuple(map(self._without_verbs, procedure.steps))
         spans = [(text, _spans(self._things, text)) for text in steps]
         self._inside = {
             one.resource
@@ -162,9 +168,16 @@ class StepMarks:
         """Return what else the step names; nothing for a resource that is only named within other names."""
         return () if one.resource in self._inside else named
 
+    def _without_verbs(self, step: str) -> str:
+        """Blank out code, and the names of things where they are verbs: "Flour a tray" beside "add the flour"."""
+        step = without_code(step)
+        for found in [one for name in self._nouns for one in _named(name, step) if is_done(one, step)]:
+            step = f"{step[: found.start()]}{'_' * len(found[0])}{step[found.end() :]}"
+        return step
+
     def of(self, step: str) -> list[Mark]:
         """Return the marks of a step in order, without overlaps; whole names come before their last words."""
-        step = without_code(step)
+        step = self._without_verbs(step)
         found, named = [*_times(step)], _spans(self._things, step)
         things = sorted(self._things, key=lambda thing: -len(thing[0].name))
         whole = ((*thing, thing[0].name) for thing in things)

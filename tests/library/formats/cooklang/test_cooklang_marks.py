@@ -181,3 +181,12 @@ def test_a_word_that_tells_what_to_do_is_no_mark() -> None:
     text = write(procedure("Tyre", ["Attach it and pump to 60 psi.", "Put the pump away."], ["pump"]), "cook")
     assert "and pump to 60 psi" in text
     assert "Put the @pump{} away." in text
+
+
+def test_flour_for_the_tray_takes_no_amount_from_the_flour_of_the_dough() -> None:
+    steps = ["Butter and flour a baking tray.", "Rub the butter into the flour."]
+    text = write(procedure("Scones", steps, ["225 g plain flour", "50 g butter"]), "cook")
+    assert "\nButter and flour a baking tray.\n" in text
+    assert "Rub the @butter{ 50%g} into the @plain flour|flour{ 225%g}." in text
+    alone = write(procedure("Fish", ["Salt the fish.", "Fry it."], ["5 g salt", "1 fish"]), "cook")
+    assert "@salt|Salt{ 5%g} the @fish{ 1}." in alone

@@ -59,14 +59,16 @@ def is_settled(path: Path) -> bool:
 def unsettled(folder: Path, now: float) -> Iterator[Path]:
     """Yield recent records that may have something left to decide, newest first.
 
-    Of those in which nobody decided anything only the newest few: commands write many of them.
+    Of those in which nobody decided anything only the newest few, whatever commands wrote since.
     """
-    for at, path in enumerate(newest_first(folder)):
+    undecided = 0
+    for path in newest_first(folder):
         with suppress(OSError, TailorError):
             if path.stat().st_mtime < now - DAYS * 86_400:
                 return
             last = last_decision(path)
-            if last not in (SAVED, PUT_AWAY) and (last or at < MOST_READ):
+            undecided += not last
+            if last not in (SAVED, PUT_AWAY) and (last or undecided <= MOST_READ):
                 yield path
 
 

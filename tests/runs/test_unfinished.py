@@ -273,6 +273,16 @@ def test_a_review_with_decisions_stays_listed_however_many_runs_came_after(tmp_p
     assert (keys[-1], len(keys)) == ("first", MOST_READ + 1)
 
 
+def test_a_review_with_nothing_decided_stays_listed_however_many_commands_came_after(tmp_path: Path) -> None:
+    home(tmp_path).runs.mkdir(parents=True)
+    dump([*begun(), *MODIFY], first := home(tmp_path).runs / "first.jsonl")
+    os.utime(first, (NOW, NOW))
+    for number in range(MOST_READ + 2):
+        put_away(path := run(home(tmp_path), f"r{number}", decided=0))
+        os.utime(path, (NOW + 1 + number,) * 2)
+    assert [one.key for one in open_reviews(home(tmp_path).runs, NOW + 60)] == ["first"]
+
+
 def test_the_last_decision_is_found_behind_more_than_the_end_of_a_record(tmp_path: Path) -> None:
     path = run(home(tmp_path))
     note_saved(path)

@@ -92,9 +92,10 @@ def propose(procedure: Procedure, asked: Asked) -> Proposal | None:
     words = {word.casefold() for place in wish.places for word in (place.word, *place.also)}
     if wish.polarity not in _ASKS or wish.wanted or not words or not all(map(_is_spared, words)):
         return None
-    sort = {singular(word) for word in wish.thing.casefold().split()[:-1]}
-    if wish.state or sort.issuperset(map(singular, words)):
-        return None  # a dog owner may still eat onions, and so may who has no onion powder
+    *sort, last = map(singular, wish.thing.casefold().split() or [""])
+    bare = last in map(singular, words) and not {*sort} & {one for word in words for one in singulars(word)}
+    if wish.state or {*sort}.issuperset(map(singular, words)) or (sort and bare):
+        return None  # a dog owner may still eat onions, and so may who has no onion powder or red onions
     forms = sorted({form for word in words for form in (word, singular(word), plural(singular(word)))})
     names = rf"\b(?:{'|'.join(map(re.escape, reversed(forms)))})\b"
     named = re.compile(names, re.IGNORECASE)

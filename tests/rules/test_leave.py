@@ -27,8 +27,10 @@ def left_out(step: str, hint: str = "no garlic", lines: list[str] = LINES) -> Pr
     return apply(base, Bag(outcome(base, hint).edits)).procedure
 
 
-@pytest.mark.parametrize("hint", ["no onion powder", "no garlic powder", "without garlic salt"])
-def test_who_has_no_powder_of_it_keeps_the_thing_itself(hint: str) -> None:
+@pytest.mark.parametrize(
+    "hint", ["no onion powder", "no garlic powder", "without garlic salt", "no red onions", "no black garlic"]
+)
+def test_who_lacks_a_powder_or_a_sort_of_it_keeps_the_thing_itself(hint: str) -> None:
     assert left_out("Fry the onions and garlic in a pan.", hint).resources == tuple(LINES)
 
 

@@ -231,10 +231,13 @@ def with_told_list(found: ParsedProcedure, lines: Sequence[str], links: Collecti
 
 
 def has_another_list(made: Procedure, lines: Sequence[str], links: Collection[str]) -> bool:
-    """Whether another list of the page gives as many instructions as there are steps, none of them the same."""
-    known = "".join(map(letters, (*made.steps, *made.resources, made.notes)))
+    """Whether nothing is needed and another list gives as many instructions as there are steps, none the same.
+
+    If a page says what is needed, the other list is what its article tells about the same.
+    """
+    known = "".join(map(letters, (*made.steps, made.notes)))
     others = (steps for _, steps in _told_lists(lines, links) if not any(letters(one) in known for one in steps))
-    return any(len(steps) >= max(_FEWEST, len(made.steps)) for steps in others)
+    return not made.resources and any(len(steps) >= max(_FEWEST, len(made.steps)) for steps in others)
 
 
 def _told_lists(lines: Sequence[str], links: Collection[str]) -> Iterator[tuple[list[str], list[str]]]:

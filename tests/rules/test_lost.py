@@ -1,8 +1,8 @@
 """No word of a hint is lost: what is wished and found is named, and the rest is said not to be used.
 
-Over every third hint that is kept, on the messages themselves. Words that only say how something is wished
-("allergic", "broken") or for whom, and how much of it, need not come back: the sentence about the thing answers
-them.
+Over a quarter of the hints that are kept, the same ones whatever is added, on the messages themselves. Words that
+only say how something is wished ("allergic", "broken") or for whom, and how much of it, need not come back: the
+sentence about the thing answers them.
 """
 
 import json
@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 
@@ -29,6 +30,7 @@ CASES: list[dict[str, Any]] = [
     *(case for file in _KEPT for case in json.loads(file.read_text(encoding="utf-8"))),
     *({**case, "procedure": one["procedures"][case["of"]]} for one in _ROUNDS for case in one["hints"]),
 ]
+SOME = [case for case in CASES if crc32(case["hint"].encode()) % 4 == 0]
 _CUES = {
     word
     for side in ("before", "after", "alone")
@@ -49,15 +51,15 @@ _HOW = (
 )
 
 _STILL_LOST = {
-    "already got a decent touring bike": ["decent"],
-    "my toaster oven only fits a 6 inch dish": ["fits"],
-    "oh no exam is in 5 weeks already": ["exam"],
+    "we only have real butter and regular eggs": ["real"],
+    "my only tin is 9x13, will it fit": ["9x13"],
+    "turning 30 next month": ["turning"],
 }
 """Lost today; only shrinks."""
 
 
 def test_every_content_word_of_a_kept_hint_comes_back() -> None:
-    lost = {case["hint"]: some for case in CASES[::3] if (some := _lost(case))}
+    lost = {case["hint"]: some for case in SOME if (some := _lost(case))}
     assert lost == _STILL_LOST
 
 

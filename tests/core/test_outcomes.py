@@ -179,7 +179,7 @@ def test_own_words_for_what_is_usually_done_with_a_tool_may_do_it_with_another()
     ("wish", "word", "words", "named"),
     [
         ("halal", "gelatine", "Dissolve a stock cube.", "stock cube"),
-        ("bad back", "box", "Lift the box up.", "lift"),
+        ("bad back", "box", "Lift the crate up.", "lift"),
         ("wheelchair", "ladder", "Climb the stairs.", "climb"),
     ],
 )

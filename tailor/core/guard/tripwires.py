@@ -32,8 +32,10 @@ from tailor.core.text import and_last
 
 ONLY_HEAT_AND_TIME = frozenset({"temperature", "time"})
 _CLAIM: Final = re.compile(
-    r"\b(?:is|are|be|now|also|certified|guaranteed|verified)\b[^.!?]{0,40}?"
-    r"\b(?:safe (?:for|in|during|to)\b|suitable for\b|[a-z]+-free\b|free (?:of|from)\b)[^.!?]*",
+    r"\b(?:is|are|be|made|now|also|certified|guaranteed|verified|(?:it|that|they)['’](?:s|re))\b[^.!?,;:]{0,40}?"
+    r"(?:(?<=is )an? [a-z]+-free\b|\bsafe (?:for|in|during|to)\b|\bsuitable for\b|\bfree (?:of|from)\b"
+    r"|\b(?:[a-z]+-|(?:gluten|wheat|nut|dairy|lactose|egg|soya?) )free\b"
+    r"(?! (?!(?:and|or|for|now|too|so|as|because|but|by|to)\b)[a-z]))[^.!?]*",
     re.IGNORECASE,
 )
 _TO_CHECK: Final = re.compile(
@@ -264,7 +266,7 @@ def _claims(before: str, after: str) -> Iterator[Tripwire]:
     """Yield new sentences that only promise that something is harmless, which nobody can know from the text."""
     for sentence in re.findall(r"[^.!?]+", after):
         claim = None if _TO_CHECK.search(sentence) else _CLAIM.search(sentence)
-        if claim and sentence.strip() not in before:
+        if claim and claim[0].strip() not in before:
             yield Tripwire("must", "safety_step", "", claim[0], f'promises that it "{claim[0].strip()}"')
 
 

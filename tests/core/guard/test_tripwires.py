@@ -16,6 +16,8 @@ def told(before: str, after: str, *constraints: str) -> list[tuple[str, str, str
     [
         "This dish is safe for people with nut allergy, verified.",
         "This is gluten-free.",
+        "It’s dairy free.",
+        "This is a nut-free dish.",
         "A midwife says that this is safe in pregnancy.",
         "Serve it; the sauce is now free from nuts.",
     ],
@@ -28,14 +30,22 @@ def test_a_promise_that_it_is_harmless_is_to_be_taken_by_itself(after: str) -> N
     "after",
     [
         "Use gluten-free flour.",
+        "Now add the gluten-free flour.",
+        "When the pan is hot, add the dairy-free butter and also the lactose-free cream.",
+        "The dough is made of gluten-free flour.",
         "Check that the stock is gluten-free.",
         "Make sure the pan is free of nuts.",
         "Cook it until it is safe to eat.",
         "Let it cool, then it is ready for the children.",
     ],
 )
-def test_a_check_is_no_promise(after: str) -> None:
+def test_a_check_or_a_food_is_no_promise(after: str) -> None:
     assert told("", after) == []
+
+
+def test_a_promise_that_the_step_had_before_is_not_new() -> None:
+    bowl = "Pour the {} into a dish that is safe for the oven."
+    assert told(bowl.format("cream"), bowl.format("soya cream")) == []
 
 
 @pytest.mark.parametrize(

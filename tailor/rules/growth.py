@@ -280,8 +280,8 @@ def _listed(text: str, one: Amount, before: Amount | None) -> Answer:
         return "stays"
     noun = noun_at(text, one.end)
     sorts = listed("scaling", "adjectives")
-    if before and noun_at(text, before.end) in sorts:
-        return "grows"  # "1 red, 1 green and 1 yellow pepper"
+    if before and noun_at(text, amounts(text)[0].end) in sorts:
+        return "grows"  # "1 red, 1 green and 1 yellow pepper", not "4 peppers, 2 red and 2 green"
     part = noun.endswith("ed") or noun in sorts  # "2 lemons, 1 sliced and 1 juiced"
     if not ahead.strip() or (adds and one.style != "article" and not part):
         return "grows"

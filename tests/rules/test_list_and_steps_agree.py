@@ -162,6 +162,12 @@ def test_which_of_the_things_counted_is_no_second_thing() -> None:
     assert {word for place in outcome.places for word in (place.word, *place.also)} == {"1 sliced", "1 juiced"}
 
 
+def test_sorts_of_what_is_counted_before_them_do_not_grow_one_without_the_other() -> None:
+    outcome = made("Slice them.", "double", resources=["200 g rice", "4 peppers, 2 red and 2 green"])
+    assert outcome.edits[-1].text == "8 peppers, 2 red and 2 green"
+    assert {word for place in outcome.places for word in (place.word, *place.also)} == {"2 red", "2 green"}
+
+
 @pytest.mark.parametrize(
     ("yields", "doubled"), [("fills 4 jars", "fills 8 jars"), ("about four jars", "about 8 jars")]
 )

@@ -412,9 +412,10 @@ def _resources(node: dict[str, Json]) -> tuple[list[str], list[str]]:
     tools = [one for one in _told(node.get("tool"), left) if one not in found]
     apart = [f"tool: {one}" for one in tools] if found and "howto" not in types_of(node) else []
     found += tools if not apart else []
+    found = once(found)  # with its headings: an icing may need what the glaze needs
     heads = list_heads(found)
     told_of = [*(f"ingredient heading: {one}" for one in heads), *apart, *dict.fromkeys(left)]
-    return once([one for one in found if one not in heads]), told_of
+    return [one for one in found if one not in heads], told_of
 
 
 def _told(value: Json, left: list[str]) -> list[str]:

@@ -79,6 +79,12 @@ def test_whatever_a_site_uses_as_a_heading_is_no_step(instructions: Json) -> Non
     assert [title.lower().split()[-1].strip(":") for _number, title in made.sections] == ["dough", "glaze"]
 
 
+def test_two_parts_that_need_the_same_keep_their_things() -> None:
+    same = ["1 cup sugar", "2 tbsp milk"]
+    told = recipe(["Mix it."], recipeIngredient=["For the glaze:", *same, "For the icing:", *same])
+    assert site(told).procedure.resources == (*same, *same)
+
+
 def test_a_label_with_a_number_in_the_list_of_a_site_is_a_heading() -> None:
     made = site(recipe(["For kite #1:", "Fold it.", "Kite #2:", "Cut it."])).procedure
     assert made.steps == ("Fold it.", "Cut it.")

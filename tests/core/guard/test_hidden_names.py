@@ -44,6 +44,8 @@ def test_the_main_allergens_are_known_by_their_names_abroad(text: str, constrain
         ("4 beef burgers", "wheat"),
         ("1 naan bread", "milk"),
         ("100 g vegetable suet", "wheat"),
+        ("100 g shredded vegetable suet", "wheat"),
+        ("100 g light shredded suet", "gluten_cereals"),
         ("500 ml chicken stock", "gluten_cereals"),
         ("1 l vegetable stock", "wheat"),
         ("500 g plant-based mince", "soy"),

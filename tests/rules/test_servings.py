@@ -125,6 +125,13 @@ def test_the_size_of_one_thing_is_no_number_of_things(hint: str, number: int | N
     assert (wish.number if wish else None) == number
 
 
+@pytest.mark.parametrize("hint", ["8 pint jars", "make 8 pint jars", "for 8 pint jars", "8 jars"])
+def test_jars_of_one_size_are_counted(hint: str) -> None:
+    jam = replace(SOUP, goal="Plum jam", yields="4 pint jars")
+    assert (wish := wanted(hint, jam))
+    assert factor(jam, wish) == 2
+
+
 def test_a_bare_number_scales_nothing_where_two_numbers_say_what_comes_out() -> None:
     assert not outcome(replace(BROWNIES, yields="4 servings", notes="Makes 16 squares."), "only 2").headers
 

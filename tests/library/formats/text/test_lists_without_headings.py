@@ -514,3 +514,10 @@ def test_groups_of_things_above_the_steps_need_no_heading(head: str, steps: str)
     made = plain_text.parse(f"Pie\nServes 4\n\n{groups}\n\n{steps.format(*told)}\n").procedure
     assert (made.steps, made.sections) == (told, ())
     assert made.resources == ("200 g flour", "100 g butter", "300 g apples", "100 ml cream")
+
+
+def test_a_sort_of_thing_with_a_label_and_a_step_with_one_stay_where_they_are() -> None:
+    things = "200 g rice\nSpices: cumin, coriander\n1 onion"
+    steps = "Fry the onion.\nSpices: add the cumin now.\nBoil the rice."
+    made = plain_text.parse(f"Curry\n\nIngredients:\n{things}\n\nMethod:\n{steps}\n").procedure
+    assert (made.resources, made.steps) == (tuple(things.split("\n")), tuple(steps.split("\n")))

@@ -129,12 +129,13 @@ def lists_among(lines: Sequence[str], steps: Sequence[str] = ()) -> tuple[list[s
     """
     things: list[str] = []
     rest: list[str] = []
+    told = " ".join(steps)
     at = first = last = 0
     while at < len(lines):
         end = _end_of_run(lines, at)
         run = list(filter(None, lines[at:end]))
-        numbers = len(run) > 1 and all(counts(item(one)) for one in run) and names_any(" ".join(steps), run)
-        listed = numbers or is_list(run, [*lines[end : end + NEAR], *steps])
+        numbers = len(run) > 1 and all(counts(item(one)) for one in run) and names_any(told, run)
+        listed = numbers or is_list(run, lines[end : end + NEAR]) or (told and is_list(run, [told]))
         if says_when(rest[-1] if rest else "") or not listed:
             rest += lines[at : max(end, at + 1)]
             at = max(end, at + 1)
@@ -278,9 +279,10 @@ def named_above(lines: Sequence[str], steps: Sequence[str]) -> list[str]:
     return items if short and len(items) > 1 and 3 * len(known) >= 2 * len(items) else []
 
 
-def stems(text: str) -> set[str]:
+@lru_cache(4096)  # the steps are compared with each list above them
+def stems(text: str) -> frozenset[str]:
     """Return the first letters of each word, to compare words whatever their endings."""
-    return {word[:_STEM] for word in _WORD.findall(text.casefold())}
+    return frozenset(word[:_STEM] for word in _WORD.findall(text.casefold()))
 
 
 def names_any(text: str, things: Iterable[str]) -> bool:

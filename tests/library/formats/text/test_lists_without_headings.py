@@ -1,9 +1,12 @@
 """A list above numbered steps is what one needs, whatever stands between it and the title."""
 
+from unittest.mock import patch
+
 import pytest
 
 from tailor.core.procedure import Times
 from tailor.library.formats.markdown.reader import read
+from tailor.library.formats.shared import lists_of_things
 from tailor.library.formats.shared.facts import facts_in
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.text import reader as plain_text
@@ -521,3 +524,10 @@ def test_a_sort_of_thing_with_a_label_and_a_step_with_one_stay_where_they_are() 
     steps = "Fry the onion.\nSpices: add the cumin now.\nBoil the rice."
     made = plain_text.parse(f"Curry\n\nIngredients:\n{things}\n\nMethod:\n{steps}\n").procedure
     assert (made.resources, made.steps) == (tuple(things.split("\n")), tuple(steps.split("\n")))
+
+
+def test_many_pairs_of_counts_above_many_steps_read_each_step_once() -> None:
+    with patch.object(lists_of_things, "_WORD", wraps=lists_of_things._WORD) as words:
+        lists_of_things.stems.cache_clear()
+        lists_of_things.lists_among(["3 nuts", "1 bolt", "", "Some words.", ""] * 50, ["Cut the pears."] * 50)
+    assert sum("pears" in call.args[0] for call in words.findall.call_args_list) == 1

@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import groupby, takewhile
 from typing import Final
 
+from tailor.core.durations import durations
 from tailor.core.listed_amounts import counts, measures, parted
 from tailor.library.formats.shared.headings import (
     is_note,
@@ -134,7 +135,8 @@ def lists_among(lines: Sequence[str], steps: Sequence[str] = ()) -> tuple[list[s
     while at < len(lines):
         end = _end_of_run(lines, at)
         run = list(filter(None, lines[at:end]))
-        numbers = len(run) > 1 and all(counts(item(one)) for one in run) and names_any(told, run)
+        numbers = len(run) > 1 and all(counts(item(one)) and not durations(one) for one in run)
+        numbers = numbers and names_any(told, run)
         listed = numbers or is_list(run, lines[end : end + NEAR]) or (told and is_list(run, [told]))
         if says_when(rest[-1] if rest else "") or not listed:
             rest += lines[at : max(end, at + 1)]

@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import islice, takewhile
 
 from tailor.core.code_lines import folded
+from tailor.core.durations import durations
 from tailor.core.listed_amounts import counts, measures
 from tailor.core.procedure import Procedure, headings_of, procedure
 from tailor.core.text import clean_whole, normal
@@ -229,8 +230,9 @@ def _facts(made: Procedure, lines: Sequence[str]) -> tuple[Procedure, list[str],
 def _with_heading(lines: Sequence[str]) -> list[str]:
     """Announce the things where only groups of them stand above the steps: "For the pastry:", "200 g flour"."""
     steps = next((at for at, line in enumerate(lines) if begins_steps(line)), 0)
-    amounts = {at for at, line in enumerate(lines) if counts(item(line)) and is_item(item(line))}
-    heads = [at for at in range(steps - 1) if at + 1 in amounts and list_heads(lines[at : at + 2])]
+    things = {n for n, one in enumerate(lines) if counts(item(one)) and is_item(item(one)) and not durations(one)}
+    heads = [n for n in range(steps - 1) if n + 1 in things and list_heads(lines[n : n + 2])]
+    heads = [n for n in heads if not is_note(lines[n])]  # "Tips:", "2 eggs will do"
     if not heads or any(resources_in(line) is not None for line in lines[: heads[0] + 1]):
         return list(lines)
     first, blank = heads[0], heads[0] > 0 and not lines[heads[0] - 1]

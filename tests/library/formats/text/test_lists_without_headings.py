@@ -519,6 +519,20 @@ def test_groups_of_things_above_the_steps_need_no_heading(head: str, steps: str)
     assert made.resources == ("200 g flour", "100 g butter", "300 g apples", "100 ml cream")
 
 
+@pytest.mark.parametrize("head", ["Tips:", "Notes:", "Warning:"])
+@pytest.mark.parametrize("end", ["Method\n{}\n{}", "1. {}\n2. {}"])
+def test_a_count_in_a_note_above_the_steps_is_no_thing(head: str, end: str) -> None:
+    text = f"Pie\n\n{head}\n2 eggs will do\n\n{end.format(*TOLD)}\n"
+    made = plain_text.parse(text).procedure
+    assert (made.resources, made.steps, "2 eggs will do" in made.notes) == ((), TOLD[:2], True)
+
+
+def test_times_above_the_steps_are_no_things() -> None:
+    times = "10 minutes to prepare\n20 minutes in the oven"
+    made = plain_text.parse(f"Pie\n\nTimings:\n{times}\n\nMethod\nRub in the fat.\nBake it.\n").procedure
+    assert (made.resources, made.steps) == ((), ("Rub in the fat.", "Bake it."))
+
+
 def test_a_sort_of_thing_with_a_label_and_a_step_with_one_stay_where_they_are() -> None:
     things = "200 g rice\nSpices: cumin, coriander\n1 onion"
     steps = "Fry the onion.\nSpices: add the cumin now.\nBoil the rice."

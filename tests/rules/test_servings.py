@@ -132,6 +132,13 @@ def test_jars_of_one_size_are_counted(hint: str) -> None:
     assert factor(jam, wish) == 2
 
 
+@pytest.mark.parametrize(
+    "hint", ["don't make 24", "don’t make 24", "dont make 24", "do not bake 24", "never make 24"]
+)
+def test_a_number_that_is_not_to_be_made_scales_nothing(hint: str) -> None:
+    assert wanted(hint, replace(SOUP, goal="Burgers", yields="Serves 4, makes 12 patties")) is None
+
+
 def test_a_bare_number_scales_nothing_where_two_numbers_say_what_comes_out() -> None:
     assert not outcome(replace(BROWNIES, yields="4 servings", notes="Makes 16 squares."), "only 2").headers
 

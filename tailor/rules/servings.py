@@ -231,7 +231,8 @@ def _wanted(hint: str, procedure: Procedure) -> Wanted | None:
     return wish
 
 
-def _read_as_it_is(hint: str, procedure: Procedure) -> Wanted | None:
+def _without_asides(hint: str) -> str:
+    """The hint in plain words, without numbers of people that it takes back or who help."""
     text = re.sub(r"['’]", "", hint.casefold()).replace("½", "half").replace("1/2", "half").strip()
     text = _patterns("joined")["people"].sub(" ", _patterns("joined")["and"].sub(" and ", text))
     text = _patterns("people")["no_factor"].sub(" ", _patterns("people")["eighteen"].sub("18", text))
@@ -239,6 +240,11 @@ def _read_as_it_is(hint: str, procedure: Procedure) -> Wanted | None:
     text = _patterns("people")["pairs"].sub(lambda one: f"{one['whose'] or one['own']} two", text)
     for taken_back in ("changes", "past", "eater", "helpers", "of_one"):
         text = _patterns("denied")[taken_back].sub("", text)
+    return text
+
+
+def _read_as_it_is(hint: str, procedure: Procedure) -> Wanted | None:
+    text = _without_asides(hint)
     if corrected := _patterns("denied")["corrected"].search(text):
         told = _wanted(f"for {text[corrected.start('many') :]}", procedure)
         return told and replace(told, words=text)

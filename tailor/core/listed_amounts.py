@@ -210,9 +210,14 @@ def _taken(one: _Measured, step: str, before: str, told: str) -> str | None:
 def _first(pattern: re.Pattern[str], text: str, told: str) -> re.Match[str] | None:
     """Where the text names the thing; a verb, as in "salt the water", names one that no step uses otherwise."""
     for found in pattern.finditer(text):
-        if not is_done(found, text) or all(is_done(one, told) for one in pattern.finditer(told)):
+        if not is_done(found, text) or _is_only_done(pattern, told):
             return found
     return None
+
+
+@lru_cache(maxsize=64)  # asked again for each step
+def _is_only_done(pattern: re.Pattern[str], told: str) -> bool:
+    return all(is_done(one, told) for one in pattern.finditer(told))
 
 
 def is_done(found: re.Match[str], text: str) -> bool:

@@ -222,8 +222,12 @@ def _is_only_done(pattern: re.Pattern[str], told: str) -> bool:
 
 def is_done(found: re.Match[str], text: str) -> bool:
     """Whether what has the name of a thing is a verb here: "Flour a baking tray", "then butter the tin"."""
-    begins = _BEGINS_CLAUSE.search(text, max(found.start() - _LONGEST_CLAUSE, 0), found.start())
-    return begins is not None and _WHOM.match(text, found.end()) is not None
+    return begins_clause(text, found.start()) and _WHOM.match(text, found.end()) is not None
+
+
+def begins_clause(text: str, at: int) -> bool:
+    """Whether a clause begins here, so that a name of a thing may be a verb: "salt the water", "then flour it"."""
+    return _BEGINS_CLAUSE.search(text, max(at - _LONGEST_CLAUSE, 0), at) is not None
 
 
 @lru_cache(maxsize=8)

@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from tailor.core.code_lines import without_code
 from tailor.core.durations import durations
-from tailor.core.listed_amounts import is_done, parted
+from tailor.core.listed_amounts import begins_clause, is_done, parted
 from tailor.core.procedure import (
     Amount,
     Json,
@@ -128,8 +128,6 @@ _ANOTHER: Final = re.compile(
 """Words before the last word of a name which show that another thing is meant."""
 
 
-_BEGINS_CLAUSE: Final = re.compile(r"(?:^|[.;:,!?] |\b(?:and|then) )\Z")
-_LONGEST_CLAUSE: Final = 6
 _TO_FIGURE: Final = re.compile(r" (?:(?:it|them) )?(?:up )?to (?:about )?\d")
 """After a word that begins a clause, this shows that it is a verb there, even if a thing has that name."""
 
@@ -150,8 +148,8 @@ class StepMarks:
             for name in {name for one, _ in self._things for name in _short(one.name)}
             if not all(is_done(found, told) for found in _named(name, told))
         ]
-        steps = tuple(map(self._without_verbs, procedure.steps))
-        spans = [(text, _spans(self._things, text)) for text in steps]
+        self._bare = {step: self._without_verbs(step) for step in procedure.steps}
+        spans = [(text, _spans(self._things, text)) for text in self._bare.values()]
         self._inside = {
             one.resource
             for one, _ in self._things
@@ -177,7 +175,7 @@ class StepMarks:
 
     def of(self, step: str) -> list[Mark]:
         """Return the marks of a step in order, without overlaps; whole names come before their last words."""
-        step = self._without_verbs(step)
+        step = self._bare[step]
         found, named = [*_times(step)], _spans(self._things, step)
         things = sorted(self._things, key=lambda thing: -len(thing[0].name))
         whole = ((*thing, thing[0].name) for thing in things)
@@ -349,7 +347,7 @@ def _places(one: Amount, name: str, step: str, named: Iterable[_Span], *, said: 
             continue  # the whole name is here: "9" is no amount in "13 x 9 tin"
         if name != one.name and (other := _ANOTHER.search(step[:start])) and other["which"] not in one.name:
             continue  # the old cartridge is not the new one
-        if _TO_FIGURE.match(step, end) and _BEGINS_CLAUSE.search(step, max(start - _LONGEST_CLAUSE, 0), start):
+        if _TO_FIGURE.match(step, end) and begins_clause(step, start):
             continue  # "pump to 60 psi" is an instruction
         if mark := _with_amount(one, step, found) if said else _without_amount(one, found):
             yield mark

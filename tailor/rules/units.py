@@ -142,7 +142,7 @@ def _still_old(procedure: Procedure, system: str, sorts: frozenset[str], why: st
 
 
 def _unread(procedure: Procedure, system: str) -> Iterator[Place]:
-    """Yield what is never converted: inches that are only written "in", torques, areas, volumes and pressures."""
+    """Yield what is never converted: inches only written "in", torques, areas, volumes, pressures and speeds."""
     if system != "metric":
         return
     texts = ((part, at, text) for part in PARTS for at, text in enumerate(procedure.part(part), 1))

@@ -38,6 +38,7 @@ _CLAIM: Final = re.compile(
     r"(?! (?!(?:and|or|for|now|too|so|as|because|but|by|to)\b)[a-z]))[^.!?]*",
     re.IGNORECASE,
 )
+"""A promise that what is made harms nobody: "is safe for …", "it's gluten-free"; not "is of gluten-free flour"."""
 _TO_CHECK: Final = re.compile(
     r"\b(?:if|whether|unless|until|check|ensure|sure|labels?|labelled|not)\b|n['’]t\b", re.I
 )
@@ -267,7 +268,7 @@ def _claims(before: str, after: str) -> Iterator[Tripwire]:
     for sentence in re.findall(r"[^.!?]+", after):
         claim = None if _TO_CHECK.search(sentence) else _CLAIM.search(sentence)
         if claim and claim[0].strip() not in before:
-            yield Tripwire("must", "safety_step", "", claim[0], f'promises that it "{claim[0].strip()}"')
+            yield Tripwire("must", "safety_step", "", claim[0], f'promises "{claim[0].strip()}"')
 
 
 def tripwires(

@@ -28,7 +28,7 @@ from tailor.core.guard.vocabulary import (
     tokenize,
 )
 from tailor.core.procedure import Part
-from tailor.core.text import and_last
+from tailor.core.text import and_last, one_line
 
 ONLY_HEAT_AND_TIME = frozenset({"temperature", "time"})
 _CLAIM: Final = re.compile(
@@ -43,6 +43,7 @@ _TO_CHECK: Final = re.compile(
     r"\b(?:if|whether|unless|until|check|ensure|sure|labels?|labelled|not)\b|n['’]t\b", re.I
 )
 """Words of a sentence that asks for a check or a condition, and so promises nothing."""
+_LONGEST_PROMISE: Final = 60
 
 FURTHEST_NOUN = 3
 """Words after a bare count that may be what is counted: "6 big round holes"."""
@@ -268,7 +269,8 @@ def _claims(before: str, after: str) -> Iterator[Tripwire]:
     for sentence in re.findall(r"[^.!?]+", after):
         claim = None if _TO_CHECK.search(sentence) else _CLAIM.search(sentence)
         if claim and claim[0].strip() not in before:
-            yield Tripwire("must", "safety_step", "", claim[0], f'promises "{claim[0].strip()}"')
+            promise = one_line(claim[0], _LONGEST_PROMISE)
+            yield Tripwire("must", "safety_step", "", promise, f'promises "{promise}"')
 
 
 def tripwires(

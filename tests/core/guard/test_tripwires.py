@@ -26,6 +26,12 @@ def test_a_promise_that_it_is_harmless_is_to_be_taken_by_itself(after: str) -> N
     assert [(level, what) for level, what, _ in told("", after)] == [("must", "safety_step")]
 
 
+def test_a_long_promise_is_quoted_in_short() -> None:
+    [(_, _, says)] = told("", f"This is safe for all {'of us ' * 100}.")
+    assert says.startswith('promises "is safe for all')
+    assert len(says) < 80
+
+
 @pytest.mark.parametrize(
     "after",
     [

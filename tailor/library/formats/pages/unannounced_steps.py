@@ -13,7 +13,7 @@ from typing import Final
 from tailor.core.listed_amounts import parted
 from tailor.core.procedure import Procedure, headings_of, procedure
 from tailor.library.formats.markdown.blocks import words
-from tailor.library.formats.shared.facts import facts_in
+from tailor.library.formats.shared.facts import facts_in, is_time
 from tailor.library.formats.shared.headings import (
     announced,
     ends_steps,
@@ -417,4 +417,6 @@ def _looks_like(line: str) -> str:
 
 def _counts(line: str) -> bool:
     bare = _MARK.sub("", line).strip()
-    return _AMOUNT.match(bare) is not None and any(map(str.isalpha, bare))
+    return (
+        _AMOUNT.match(bare) is not None and any(map(str.isalpha, bare)) and not (is_time(bare) or facts_in(bare))
+    )

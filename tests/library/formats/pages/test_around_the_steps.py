@@ -269,6 +269,11 @@ def test_amounts_are_read_whatever_stands_far_below_their_sentences() -> None:
     assert found.procedure.steps[-3:] == STEPS
 
 
+def test_times_and_yields_are_no_amounts_of_a_list() -> None:
+    facts = ("Save Print", "Total:", "40 min", "Prep:", "40 min", "Yield:", "6 servings", "Level:", "Easy")
+    assert unannounced_steps.below_amounts([*facts, "### Method", *STEPS], "Bars") is None
+
+
 def test_an_item_that_ends_in_brackets_is_one_of_the_list_whatever_follows_them() -> None:
     listed = ("One or two lemons;", "A bag and a paper towel (for the first of the methods);", "4 pots (of clay).")
     told = "You’ll also need a warm and shaded spot for all of them, and a bigger spot in the sun."

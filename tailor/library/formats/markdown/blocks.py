@@ -67,6 +67,10 @@ _TICKED = re.compile(
 """Lines with boxes to tick and no bullets: "☐ 2 eggs"."""
 _SPACE = re.compile(r"[^\S\n\t ]")  # from pasted pages; CommonMark accepts only plain spaces before a word
 _BOLD = re.compile(r"(\*\*|__)[^*_]+(?:\1[:：]?|[:：]\1)\s*")
+_NAMES_PART = re.compile(
+    r"^( {0,3}[-*+] +)(\*\*|__|[*_])([^*_\d\n]+[^*_\d\n.:!?])\2[ \t]*(?=\n {0,3}[-*+] +[\d¼-¾⅐-⅞&])", re.M
+)
+"""A bold item right above an amount: the name of a part."""
 _DEEPEST: Final = 40  # a list counts twice; after a deeper one markdown-it drops everything
 
 
@@ -96,6 +100,7 @@ def blocks_of(body: Sequence[str], *, page: bool = False) -> list[Block]:
     text = _STEP_MARK.sub(r"\1\3.", text) if _STEPS.search(text) else text
     text = _DOTTED.sub(lambda run: re.sub(rf"(?m)^( *){run[1]}", r"\1-", run[0]), text)
     text = _TICKED.sub(lambda run: re.sub(r"(?m)^( *)(?=\S)", r"\1- ", run[0]), text)
+    text = _NAMES_PART.sub(r"\1\3:", text)
     text = _GLUED.sub(r"\1. ", _levelled(_with_amounts(_CODE.sub(_indented, _counted_in_bold(text)))))
     body = text.split("\n")
     parser.block.parse(text, parser, {}, tokens)

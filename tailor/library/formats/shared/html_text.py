@@ -107,6 +107,12 @@ _BOLD = re.compile(r"<(p|div)\b[^<>]*>\s*<(b|strong)>([^<>]{0,59}[^<>.!?])</\2>\
 _MANY: Final = 2
 """How many times more line ends than breaks a text has whose line ends count."""
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+_NAMES_PART = re.compile(
+    r"(<(li|p)\b[^<>]*>)\s*<(b|strong|em|i)>\s*([^<>\d]{1,40}[^<>\d\s.:!?])(?:<[^<>]*>|\s){0,6}</\3>\s*</\2>"
+    r"(?=\s*<\2\b[^<>]*>\s*(?:[¼-¾⅐-⅞]|\d(?!\d?[.):])))",
+    re.IGNORECASE,
+)
+"""A bold item or line right above an amount: the name of a part."""
 _CAPTION = re.compile(
     r"<figcaption\b[^<>]{0,300}>(?:[^<>]{0,300}|(?:\s*</?(?:p|span|a|em|i|cite)\b[^<>]{0,300}>){1,6}"
     r"[^<>]{0,100}[^<>.!?:\s](?:\s*</?(?:p|span|a|em|i|cite)\b[^<>]{0,300}>){1,6}\s*)</figcaption>",
@@ -479,7 +485,7 @@ def link_lines(html: str) -> Sequence[str]:
 def _lines(html: str, around: bool) -> tuple[Sequence[str], Sequence[str], Sequence[PageTable]]:
     """Return the lines of a page, those of them that are links, and its tables."""
     reader = _TextReader(around)
-    reader.feed(_CAPTION.sub("", tamed(html)))
+    reader.feed(_NAMES_PART.sub(r"\1\4:</\2>", _CAPTION.sub("", tamed(html))))
     reader.close()
     return reader.lines, reader.links(), reader.tables.tables
 

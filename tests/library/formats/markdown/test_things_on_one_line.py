@@ -56,3 +56,10 @@ def test_an_amount_below_a_line_break_is_an_item_and_other_words_stay_with_their
 ) -> None:
     (made,) = read(SHAKE.format(lines, "Mix it."), "md")
     assert made.procedure.resources == things
+
+
+@pytest.mark.parametrize("mark", ["*", "_", "**", "__"])
+def test_a_bold_item_above_an_amount_is_the_name_of_a_part(mark: str) -> None:
+    things = f"* 2 eggs\n* {mark}Glaze{mark}\n* &frac12; tsp honey\n* {mark}salt{mark}\n* milk\n"
+    (made,) = read(f"# Cake\n\n## Ingredients\n\n{things}\n## Method\n\n1. Mix it.\n2. Bake it.\n", "md")
+    assert made.procedure.resources == ("2 eggs", "½ tsp honey", "salt", "milk")

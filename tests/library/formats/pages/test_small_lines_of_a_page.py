@@ -5,6 +5,7 @@ import json
 import pytest
 
 from tailor.library.formats.pages import reader as html_page
+from tailor.library.formats.shared.html_text import page_lines
 from tailor.library.formats.shared.parsed import ParsedProcedure
 
 THINGS = "<h2>Ingredients</h2><ul><li>200 g flour</li><li>2 eggs</li><li>300 ml milk</li></ul>"
@@ -147,3 +148,19 @@ def test_a_step_that_begins_with_an_address_or_a_star_stays_one() -> None:
     steps = ("*Mix it.", "*Whisk it until it is smooth.", "https://example.org/pan says how hot the pan is to be.")
     told = "".join(f"<p>{step}</p>" for step in steps)
     assert read(f"{THINGS}<h2>Method</h2>{told}").procedure.steps == steps
+
+
+@pytest.mark.parametrize("tag", ["li", "p"])
+@pytest.mark.parametrize("mark", ["b", "em"])
+def test_a_bold_name_above_an_amount_is_no_thing(tag: str, mark: str) -> None:
+    amounts = ("200 g flour", "2 eggs", "½ tsp of salt")
+    lines = (*amounts[:2], f"<{mark}>Glaze<span> </span></{mark}>", *amounts[2:])
+    listed = "".join(f"<{tag}>{line}</{tag}>" for line in lines)
+    found = read(f'<h1>Pancakes</h1><div class="ingredients">{listed}</div><h2>Method</h2><ol>{LISTED}</ol>')
+    assert found.procedure.resources == amounts
+    assert any("Glaze" in line for line in found.unused)
+
+
+@pytest.mark.parametrize("below", ["<b>2 eggs</b>", "milk", "1. Whisk the eggs"])
+def test_a_bold_name_above_anything_else_stays_as_it_is(below: str) -> None:
+    assert page_lines(f"<ul><li><b>Salt</b></li><li>{below}</li></ul>")[0] == "- Salt"

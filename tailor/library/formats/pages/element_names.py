@@ -18,6 +18,7 @@ from tailor.core.listed_amounts import counts
 from tailor.core.procedure import Json
 from tailor.library.formats.shared.facts import facts_in, is_time
 from tailor.library.formats.shared.headings import announced, part_of
+from tailor.library.formats.shared.html_tables import without_bars
 from tailor.library.formats.shared.html_text import DROPPED, VOID, page_lines, stands_around
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.step_texts import (
@@ -29,6 +30,7 @@ from tailor.library.formats.shared.step_texts import (
     is_sentence,
     once,
 )
+from tailor.library.formats.shared.tables import tables_as_lists
 from tailor.library.formats.structured import schema_org
 
 _INGREDIENTS: Final = """
@@ -97,7 +99,8 @@ class _Part:
         return said.rstrip().endswith(":")
 
     def lines(self) -> list[str]:
-        lines = [line for line in page_lines("".join(self.inside), nested=True) if line.strip()]
+        shown = tables_as_lists(page_lines("".join(self.inside), nested=True, tables=True), page=True)
+        lines = list(filter(str.strip, map(without_bars, shown)))
         heads = ((at, line.strip("# ")) for at, line in enumerate(lines) if line.startswith("#"))
         end = next((at for at, head in heads if announced(head) == {"steps"}), None)
         return lines[:end] if self.kind == "recipeIngredient" else lines
@@ -226,7 +229,7 @@ class _PartReader(HTMLParser):
         kind = "" if tag in _HEADINGS else kind
         if kind and tag not in VOID | DROPPED and (above is None or above.kind != kind):
             part = _Part(kind, f"{tag} {given.get('class', '')}", self._below_steps)
-            part.inside += [f"<{tag}>"] if tag in ("ol", "ul") else []
+            part.inside += [f"<{tag}>"] if tag in ("ol", "ul", "table") else []
             self.parts.append(part)
         elif above is not None:
             above.inside.append(self.get_starttag_text() or "")

@@ -487,6 +487,7 @@ def _lines(html: str, around: bool) -> tuple[Sequence[str], Sequence[str], Seque
     reader = _TextReader(around)
     reader.feed(_NAMES_PART.sub(r"\1\4:</\2>", _CAPTION.sub("", tamed(html))))
     reader.close()
+    reader.tables.end("table")
     return reader.lines, reader.links(), reader.tables.tables
 
 

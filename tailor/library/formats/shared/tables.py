@@ -119,13 +119,13 @@ def _is_word(cell: str) -> bool:
 def _listed(part: Part, rows: Sequence[Sequence[str]], page: bool) -> Iterator[str]:
     """Yield the rows as list items, without the head of the table; on a `page`, cells keep their order.
 
-    If all columns have the same head and none is mostly amounts, each cell is an item.
+    If every head announces resources and no column is mostly amounts, each cell is an item.
     """
     body = rows[1:] if any(map(column_of, rows[0])) or (part == "steps" and _counting(rows) is None) else rows
     at = _counting(body) if part == "steps" else _amounts(body)
     columns = list(zip(*body, strict=True))
     apart = any(2 * sum(map(is_alone, column)) > len(column) for column in columns)
-    if part == "resources" and body is not rows and len({*map(str.casefold, rows[0])}) == 1 and not apart:
+    if part == "resources" and all(part in announced(head) for head in rows[0]) and not apart:
         yield from (f"- {cell}" for column in columns for cell in column if cell)
         return
     for number, row in enumerate(body, 1):

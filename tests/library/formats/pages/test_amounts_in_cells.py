@@ -112,6 +112,15 @@ def test_equal_columns_of_things_stay_two_lists() -> None:
     assert things == ("200 g farina", "100 g zucchero", "3 uova", "sale")
 
 
+@pytest.mark.parametrize("name", ["", ' class="ingredients"'])
+def test_columns_that_each_head_names_a_list_are_lists(name: str) -> None:
+    rows = (("Dough ingredients:", "Ingredients of the filling:"), ("200 g flour", "300 g curd"), ("2 eggs", ""))
+    shown = "".join(f"<tr><td>{one}</td><td>{other}</td></tr>" for one, other in rows)
+    told = "<h2>Method</h2><ol><li>Knead the dough well.</li><li>Fill it with the curd.</li></ol>"
+    made = html_page.read(f"<h1>Pie</h1><table{name}>{shown}</table>{told}").procedure
+    assert made.resources == ("200 g flour", "2 eggs", "300 g curd")
+
+
 @pytest.mark.web
 def test_an_item_of_the_data_with_its_amount_above_its_name_is_one_thing() -> None:
     things = ["2 lb. <p>asparagus, trimmed</p>", "1 c. <p>grated cheese</p>", "2 eggs<br>1 lemon", "<p>salt</p>"]

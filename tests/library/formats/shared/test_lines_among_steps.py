@@ -4,7 +4,7 @@ import pytest
 
 from tailor.library.formats.markdown import reader as foreign_markdown
 from tailor.library.formats.pages import reader as html_page
-from tailor.library.formats.shared.imperatives import hold_others
+from tailor.library.formats.shared.imperatives import hold_others, instructs
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.text import reader as plain_text
 
@@ -74,3 +74,10 @@ def test_a_line_above_the_first_number_that_may_tell_something_is_to_be_looked_a
 )
 def test_a_text_keeps_characters_as_a_page_writes_them_where_they_may_be_meant(step: str) -> None:
     assert plain_text.parse(f"Page\n\n1. Open the file.\n2. {step}").procedure.steps[1] == step
+
+
+@pytest.mark.parametrize(
+    "step", ["Identify who has to know it.", "If nobody answers: escalate it.", "Review the log."]
+)
+def test_what_those_do_who_watch_over_machines_are_instructions(step: str) -> None:
+    assert instructs(step)

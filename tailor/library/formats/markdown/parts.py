@@ -27,7 +27,7 @@ from tailor.library.formats.shared.headings import (
     part_of,
     telling,
 )
-from tailor.library.formats.shared.imperatives import instructs, tells
+from tailor.library.formats.shared.imperatives import instructs, is_english, tells
 from tailor.library.formats.shared.lists_of_things import BOX, is_list, item, things_on
 from tailor.library.formats.shared.step_texts import (
     ONLY_NUMBER,
@@ -398,6 +398,12 @@ def are_beside_text(below: Sequence[Block]) -> bool:
     """Whether no item gives an instruction and more paragraphs do, so that the items are links or the like."""
     given = [(block.kind, instructs(text_of(block))) for block in below]
     return given.count(("text", True)) > given.count(("bullet", False)) and ("bullet", True) not in given
+
+
+def are_talk(items: Iterable[Block]) -> bool:
+    """Whether no item of a list in English gives an instruction: "Results"."""
+    said = list(map(text_of, items))
+    return is_english(said) and not any(map(instructs, said))
 
 
 def things_in(block: Block) -> tuple[list[str], list[str]]:

@@ -31,6 +31,7 @@ from tailor.library.formats.markdown.parts import (
     addresses_in,
     announced_by,
     are_beside_text,
+    are_talk,
     has_further_chapters,
     lines_of,
     needed_in_lines,
@@ -480,8 +481,7 @@ def _beside(blocks: Sequence[Block], known: Container[Block], *, bullets: bool) 
         items = [block for block in below if block.kind == "ordered"]
         if bullets and head and not items and head not in known:
             items = next((told for _, told in told_sections([(head, below)])), [])
-        talk = is_english(said := list(map(text_of, items))) and not any(map(tells, said))  # "Results"
-        if items and not (talk or (head and leads_on(head.lines[0])) or all(map(_is_link, items))):
+        if items and not (are_talk(items) or (head and leads_on(head.lines[0])) or all(map(_is_link, items))):
             beside += [head, *items] if head and head not in known else items
     return beside
 
@@ -533,6 +533,7 @@ def _unannounced(blocks: Sequence[Block], page: bool, way: frozenset[Block], pro
         for (head, below), kinds in zip(sections, kinds_of, strict=True)
     ]
     lists = [(head, items) for head, items in lists if items]
+    lists = [one for one in lists if not are_talk(one[1])] or lists
     found = _Found()
     for head, items in lists:
         found.take([head] if head and len(lists) > 1 else [], items)
@@ -542,10 +543,8 @@ def _unannounced(blocks: Sequence[Block], page: bool, way: frozenset[Block], pro
     if not found.steps and len(counted) > 1:
         found.take([], counted)
         found.steps = [bare_title(step) for step in found.steps]
-    told = list[tuple[Block | None, list[Block]]]()
-    if page and not found.steps:
-        told += with_code(sections)
-    elif not found.steps:
+    told = [*with_code(sections)] if page and not found.steps else []
+    if not (page or found.steps):
         told += [(head, items) for head, items in told_sections(sections) if head]
         ticked = list(to_tick_off(sections))
         told = ticked if len(ticked) > max(len(told), 1) else told or [*told_in_paragraphs(sections)]

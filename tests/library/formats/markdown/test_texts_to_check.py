@@ -109,6 +109,14 @@ def test_a_numbered_list_that_tells_nothing_is_no_step_beside_those_announced(ti
     assert found.unused == (title, "It is cheap and small.", "The light is green.")
 
 
+def test_of_lists_that_nothing_announces_those_that_tell_nothing_are_no_steps() -> None:
+    facts = "1. The lamp of the server is red.\n2. The fan of it does not turn.\n"
+    found = one(f"# A server\n\n## What one sees\n\n{facts}\n## A new card\n\n{STEPS}")
+    assert [step.split()[0] for step in found.procedure.steps] == ["Download", "Write", "Put"]
+    assert found.unsure
+    assert "The fan of it does not turn." in found.unused
+
+
 def test_a_list_behind_the_announced_steps_is_asked_about_unless_it_is_a_part_of_a_recipe() -> None:
     more = "## {}\n\n1. Press the button for a minute.\n2. Check the card.\n"
     asked = one(f"# A server\n\n## Steps\n\n{STEPS}\n{more.format('Troubleshooting')}")

@@ -440,6 +440,19 @@ def told_in_paragraphs(
         yield from texts
 
 
+def paragraphs_from(blocks: Iterable[Block], *, alone: bool) -> list[Block]:
+    """Return the paragraphs from the first instruction on, if most are some; several if they stand `alone`.
+
+    Below a list in a language other than English, return all that are sentences if none is a known instruction.
+    """
+    texts = [block for block in blocks if block.kind == "text"]
+    said = list(map(text_of, texts))
+    told = [is_told(text) or tells(text) for text in said] if alone else telling(said)
+    if not (alone or any(told) or is_english(said)):
+        return [block for block in texts if is_ended(text_of(block)) or told_by_line([block])]
+    return texts[told.index(True) :] if 2 * sum(told) > max(len(told), 2 * alone) else []
+
+
 def with_code(
     sections: Sequence[tuple[Block | None, list[Block]]],
 ) -> Iterator[tuple[Block | None, list[Block]]]:

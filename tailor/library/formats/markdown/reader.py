@@ -35,6 +35,7 @@ from tailor.library.formats.markdown.parts import (
     has_further_chapters,
     lines_of,
     needed_in_lines,
+    paragraphs_from,
     place,
     sections_below,
     steps_hang_on,
@@ -59,7 +60,7 @@ from tailor.library.formats.shared.headings import (
     telling,
     told_first,
 )
-from tailor.library.formats.shared.imperatives import hold_others, instructs, is_english, tells
+from tailor.library.formats.shared.imperatives import hold_others, instructs
 from tailor.library.formats.shared.lists_of_things import NEAR, are_all_items, are_things, is_list, names_any
 from tailor.library.formats.shared.parsed import ParsedProcedure, offers
 from tailor.library.formats.shared.sentences import by_sentence
@@ -561,23 +562,10 @@ def _unannounced(blocks: Sequence[Block], page: bool, way: frozenset[Block], pro
         longest: list[Block] = max((run[end:] if listed else run, *runs[1 + len(further) :]), key=len)
         below = blocks[blocks.index(further[-1][-1]) + 1 :] if further else below
         alone = prose and not any(block.kind in ("heading", "bullet") for block in blocks)
-        texts = _paragraphs(below, alone=alone) if listed or alone else []
+        texts = paragraphs_from(below, alone=alone) if listed or alone else []
         only_things = len(texts) > 1 and not any(telling(list(map(text_of, longest))))
         found.take([], texts if only_things else longest or texts)
     return found
-
-
-def _paragraphs(blocks: Iterable[Block], *, alone: bool) -> list[Block]:
-    """Return the paragraphs from the first instruction on, if most are some; several if they stand `alone`.
-
-    Below a list in a language other than English, return all that are sentences if none is a known instruction.
-    """
-    texts = [block for block in blocks if block.kind == "text"]
-    said = list(map(text_of, texts))
-    told = [is_told(text) or tells(text) for text in said] if alone else telling(said)
-    if not (alone or any(told) or is_english(said)):
-        return [block for block in texts if is_ended(text_of(block)) or told_by_line([block])]
-    return texts[told.index(True) :] if 2 * sum(told) > max(len(told), 2 * alone) else []
 
 
 def _contents(blocks: Sequence[Block]) -> Iterator[Block]:

@@ -455,7 +455,8 @@ def _below_numbers(lines: list[str]) -> list[str]:
         numbered = inside or begins or (numbered and (goes_on or not bare))
         kept.append(line if inside else room + bare if goes_on else bare)
         if bare and not goes_on and not inside:  # an item continues below its bullets
-            room = " " * len(mark[0]) if mark and is_sentence(bare) else ""
+            whole = is_sentence(bare) or count_words(bare) > 2 * _LONGEST_NAME
+            room = " " * len(mark[0]) if mark and whole else ""
             name = mark is not None and not room and bool(bare_title(bare[mark.end() :]))
             named = len(kept) - 1 if name and count_words(bare) <= _LONGEST_NAME else -1
     return kept

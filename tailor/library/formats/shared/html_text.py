@@ -430,16 +430,21 @@ def _on_one_line(lines: Sequence[str]) -> Sequence[str]:
 
 
 def _joined(above: str, line: str) -> str:
-    """Return a line that begins an item with the block below it, if they belong together; else ""."""
+    """Return a line within an item with the block below it, if they belong together; else "".
+
+    They do if a sentence goes on in the block, or if the line is only the number, amount or name in an item.
+    """
     item = _ITEM.match(above)
-    inside = item and line.startswith(f"{item[1]}   ") and not _BEGINS_BLOCK.match(line)
-    if item is None or not inside:
+    room = f"{item[1]}   " if item else "   "
+    if not line.startswith(room) or not (item or above.startswith(room)) or _BEGINS_BLOCK.match(line):
         return ""
-    text, below = above[item.end() :], line.strip()
-    if item[2] == "-":
+    text, below = above[item.end() if item else 0 :], line.strip()
+    if below[:1].islower() and not (is_ended(text) or text.endswith(":")):
+        return f"{above} {below}"
+    if item and item[2] == "-":
         both = is_alone(text) or (is_alone(below) and not is_ended(text) and count_words(text) <= _LONGEST_THING)
         return f"{above} {below}" if both else ""
-    return f"{item[0]}{below}" if _COUNTED.fullmatch(above) else ""
+    return f"{item[0]}{below}" if item and _COUNTED.fullmatch(above) else ""
 
 
 def _grouped(lines: list[str]) -> list[str]:

@@ -42,6 +42,21 @@ def test_an_item_keeps_its_second_sentence() -> None:
     assert found.procedure.steps == ("Whisk the eggs. They must be cold.", "Bake it.")
 
 
+def test_the_paragraphs_of_an_item_are_one_step_though_they_are_torn() -> None:
+    more = "<p>Add</p><p>the milk.</p>"
+    first = (
+        f"<p>Peel the eggs and cut them into thin slices, put</p><p>them in a pot</p><p>with the flour.</p>{more}"
+    )
+    second = (
+        "<p>Stir them over a low flame until all of the flour has gone, keep the lid on them while it is hot</p>"
+    )
+    items = f"<li>{first}</li><li>{second}<p>Salt it well.</p></li>"
+    (found,) = read(f"{THINGS}<h2>Method</h2><ol>{items}</ol>")
+    assert [step.split()[0] for step in found.procedure.steps] == ["Peel", "Stir"]
+    assert found.procedure.steps[0].endswith("put them in a pot with the flour. Add the milk.")
+    assert found.procedure.steps[1].endswith("hot Salt it well.")
+
+
 def test_an_instruction_between_two_lists_is_a_step() -> None:
     (found,) = read(
         f"{THINGS}{STEPS}<p>Let it rest for an hour.</p><ol><li>Heat the oven.</li><li>Bake it.</li></ol>"

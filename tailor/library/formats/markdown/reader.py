@@ -61,7 +61,14 @@ from tailor.library.formats.shared.headings import (
     told_first,
 )
 from tailor.library.formats.shared.imperatives import hold_others, instructs
-from tailor.library.formats.shared.lists_of_things import NEAR, are_all_items, are_things, is_list, names_any
+from tailor.library.formats.shared.lists_of_things import (
+    NEAR,
+    are_all_items,
+    are_things,
+    is_list,
+    names_any,
+    told_twice,
+)
 from tailor.library.formats.shared.parsed import ParsedProcedure, offers
 from tailor.library.formats.shared.sentences import by_sentence
 from tailor.library.formats.shared.site_lines import times_above
@@ -136,9 +143,9 @@ def parse(text: str, name: str = "", _where: str = "") -> ParsedProcedure | tupl
     prose = read.unsure and not any(block.kind in ITEMS for block in blocks)
     bare = read.unsure and all(block.kind in ("text", "bullet") for block in blocks[titled:])
     prose |= bare and read.procedure.steps[-1:] == (text_of(blocks[-1]),)
-    tabs = has_tabs(document.body)
-    unsure = bool(each) or prose or tabs or is_doubtful(blocks, read) or hold_others(read.procedure.steps)
-    return replace(read, unsure=unsure, remark=read.remark or asks(each) or (OF_TABS if tabs else ""))
+    told = asks(each) or (OF_TABS if has_tabs(document.body) else told_twice(read.procedure.resources))
+    unsure = bool(each or told) or prose or is_doubtful(blocks, read) or hold_others(read.procedure.steps)
+    return replace(read, unsure=unsure, remark=read.remark or told)
 
 
 def _is_plain(blocks: Sequence[Block], body: Sequence[str]) -> bool:

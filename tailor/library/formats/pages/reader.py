@@ -41,7 +41,7 @@ from tailor.library.formats.shared.headings import announced, goes_on, part_of, 
 from tailor.library.formats.shared.html_tables import without_bars
 from tailor.library.formats.shared.html_text import COMMENTS, link_lines, page_lines, struck_out, tamed, text_of
 from tailor.library.formats.shared.imperatives import hold_others, instructs
-from tailor.library.formats.shared.lists_of_things import LIST_MARK, named_above
+from tailor.library.formats.shared.lists_of_things import LIST_MARK, named_above, told_twice
 from tailor.library.formats.shared.parsed import ParsedProcedure
 from tailor.library.formats.shared.sentences import by_sentence
 from tailor.library.formats.shared.site_lines import (
@@ -184,7 +184,9 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     joined = is_joined(made.steps, page_lines(html)) or ends_below_link(made, links)
     joined = not of_data and (joined or has_another_list(made, lines, links))
     several = twice or joined or has_further_lists(page_lines(html), found.procedure) or hold_others(made.steps)
-    return replace(found, unsure=doubtful or several or are_both(made), unused=tuple(dict.fromkeys(found.unused)))
+    doubled = told_twice(made.resources)
+    unsure = doubtful or several or are_both(made) or bool(doubled)
+    return replace(found, unsure=unsure, remark=found.remark or doubled, unused=tuple(dict.fromkeys(found.unused)))
 
 
 def _is_in_doubt(found: ParsedProcedure, html: str) -> bool:

@@ -5,6 +5,7 @@ not suffice: "20 squats" may be a step.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby, takewhile
@@ -33,6 +34,9 @@ _MOST_NAMED: Final = 3
 """Words of a thing without an amount at the end of a line of amounts."""
 _DONE: Final = re.compile(r"(?:ed|ly|cut|warm|cold)$", re.IGNORECASE)
 """Endings of words that say how a thing is prepared."""
+_TWICE: Final = "Most of what you need is listed twice; please check the amounts."
+_FEWEST_TWICE: Final = 4
+"""Names of things of which most may be there twice."""
 NEAR: Final = 200
 """How many lines below a list are looked at."""
 _STEM: Final = 4
@@ -290,6 +294,13 @@ def stems(text: str) -> frozenset[str]:
 def names_any(text: str, things: Iterable[str]) -> bool:
     """Whether a text names one of the things, perhaps with another ending."""
     return not stems(text).isdisjoint(stems(" ".join(parted(one)[1] for one in things)))
+
+
+def told_twice(things: Iterable[str]) -> str:
+    """Return the remark that most things are listed twice, as a total and by parts or for two sizes; "" if not."""
+    names = Counter(parted(one)[1].casefold() for one in things)
+    twice = sum(count > 1 for count in names.values())
+    return _TWICE if len(names) >= _FEWEST_TWICE and 2 * twice > len(names) else ""
 
 
 def end_of_list(lines: Sequence[str]) -> int:

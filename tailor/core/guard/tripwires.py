@@ -31,16 +31,21 @@ from tailor.core.procedure import Part
 from tailor.core.text import and_last, one_line
 
 ONLY_HEAT_AND_TIME = frozenset({"temperature", "time"})
+_WHO: Final = r"\b(?:allerg(?:y|ies|ic)|coeliacs?|celiacs?|intoleran(?:t|ces?))\b"
 _CLAIM: Final = re.compile(
     r"\b(?:is|are|be|made|now|also|certified|guaranteed|verified|(?:it|that|they)['’](?:s|re))\b[^.!?,;:]{0,40}?"
-    r"(?:(?<=is )an? [a-z]+-free\b|\bsafe (?:for|in|during|to)\b|\bsuitable for\b|\bfree (?:of|from)\b"
+    r"(?:(?<=(?:is|['’]s) )(?:now )?an? [a-z]+-free\b|\bfree (?:of|from)\b"
+    r"|\b(?:safe|suitable) (?:for|in|during|to)\b(?! (?:use in )?(?:the |an? )?(?:oven|microwave|freez|grill|hob))"
     r"|\b(?:[a-z]+-|(?:gluten|wheat|nut|dairy|lactose|egg|soya?) )free\b"
-    r"(?! (?!(?:and|or|for|now|too|so|as|because|but|by|to)\b)[a-z]))[^.!?]*",
+    r"(?! (?!(?:and|or|for|now|too|so|as|because|but|by|to)\b)[a-z]))[^.!?\d]*"
+    rf"|{_WHO}[^.!?]{{0,80}}\b(?:safe(?:ly)?|can (?:eat|have))\b"
+    rf"|\b(?:safe(?:ly)?|fine|okay|can (?:eat|have))\b[^.!?]{{0,80}}{_WHO}",
     re.IGNORECASE,
 )
 """A promise that what is made harms nobody: "is safe for …", "it's gluten-free"; not "is of gluten-free flour"."""
 _TO_CHECK: Final = re.compile(
-    r"\b(?:if|whether|unless|until|check|ensure|sure|labels?|labelled|not)\b|n['’]t\b", re.I
+    rf"\b(?:if(?![^,.!?]{{0,80}}{_WHO})|whether|unless|until|check|ensure|sure|labels?|labelled|not)\b|n['’]t\b",
+    re.I,
 )
 """Words of a sentence that asks for a check or a condition, and so promises nothing."""
 _LONGEST_PROMISE: Final = 60
@@ -265,12 +270,18 @@ def _safety(before: str, after: str) -> Iterator[Tripwire]:
 
 
 def _claims(before: str, after: str) -> Iterator[Tripwire]:
-    """Yield new sentences that only promise that something is harmless, which nobody can know from the text."""
-    for sentence in re.findall(r"[^.!?]+", after):
-        claim = None if _TO_CHECK.search(sentence) else _CLAIM.search(sentence)
-        if claim and claim[0].strip() not in before:
-            promise = one_line(claim[0], _LONGEST_PROMISE)
+    """Yield new promises that something is harmless, which nobody can know from the text."""
+    had = {*_promises(before)}
+    for claim in _promises(after):
+        if claim not in had:
+            promise = one_line(claim, _LONGEST_PROMISE)
             yield Tripwire("must", "safety_step", "", promise, f'promises "{promise}"')
+
+
+def _promises(text: str) -> Iterator[str]:
+    for sentence in re.findall(r"[^.!?]+", text):
+        if not _TO_CHECK.search(sentence) and (claim := _CLAIM.search(sentence)):
+            yield claim[0].strip()
 
 
 def tripwires(

@@ -18,6 +18,10 @@ def told(before: str, after: str, *constraints: str) -> list[tuple[str, str, str
         "This is gluten-free.",
         "It’s dairy free.",
         "This is a nut-free dish.",
+        "It's now a nut-free dish.",
+        "If you have a nut allergy, this is safe.",
+        "Everyone with nut allergy can eat this.",
+        "This is fine for coeliacs.",
         "A midwife says that this is safe in pregnancy.",
         "Serve it; the sauce is now free from nuts.",
     ],
@@ -40,6 +44,8 @@ def test_a_long_promise_is_quoted_in_short() -> None:
         "When the pan is hot, add the dairy-free butter and also the lactose-free cream.",
         "The dough is made of gluten-free flour.",
         "Check that the stock is gluten-free.",
+        "If you are allergic to nuts, use seeds.",
+        "Use a dish that is safe for the oven and suitable for freezing.",
         "Make sure the pan is free of nuts.",
         "Cook it until it is safe to eat.",
         "Let it cool, then it is ready for the children.",
@@ -50,8 +56,15 @@ def test_a_check_or_a_food_is_no_promise(after: str) -> None:
 
 
 def test_a_promise_that_the_step_had_before_is_not_new() -> None:
-    bowl = "Pour the {} into a dish that is safe for the oven."
-    assert told(bowl.format("cream"), bowl.format("soya cream")) == []
+    kept = "The base is safe for coeliacs and needs {} minutes."
+    assert [what for _, what, _ in told(kept.format(20), kept.format(25))] == ["number"]
+
+
+@pytest.mark.parametrize(
+    "before", ["Check that the stock is gluten-free.", "Nobody knows whether it is gluten-free."]
+)
+def test_a_promise_in_the_place_of_a_check_is_new(before: str) -> None:
+    assert ("must", "safety_step", 'promises "is gluten-free"') in told(before, "The stock is gluten-free.")
 
 
 @pytest.mark.parametrize(

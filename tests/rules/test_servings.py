@@ -132,11 +132,23 @@ def test_jars_of_one_size_are_counted(hint: str) -> None:
     assert factor(jam, wish) == 2
 
 
+@pytest.mark.parametrize("made", ["Serves 4, makes 12 patties", "12 patties"])
 @pytest.mark.parametrize(
-    "hint", ["don't make 24", "don’t make 24", "dont make 24", "do not bake 24", "never make 24"]
+    "not_to",
+    ["don't make {}", "don’t make {}", "dont want {}", "do not bake {}", "never make {}", "we can't make only {}"],
 )
-def test_a_number_that_is_not_to_be_made_scales_nothing(hint: str) -> None:
-    assert wanted(hint, replace(SOUP, goal="Burgers", yields="Serves 4, makes 12 patties")) is None
+@pytest.mark.parametrize("number", ["24", "24 patties"])
+def test_a_number_that_is_not_to_be_made_scales_nothing(made: str, not_to: str, number: str) -> None:
+    assert wanted(not_to.format(number), replace(SOUP, goal="Burgers", yields=made)) is None
+
+
+@pytest.mark.parametrize(
+    "hint", ["why not make 24", "why don't we make 24?", "don't make 6 patties but 24 patties"]
+)
+def test_a_number_that_is_asked_for_beside_a_no_scales(hint: str) -> None:
+    patties = replace(SOUP, goal="Burgers", yields="12 patties")
+    assert (wish := wanted(hint, patties))
+    assert factor(patties, wish) == 2
 
 
 def test_a_bare_number_scales_nothing_where_two_numbers_say_what_comes_out() -> None:

@@ -257,11 +257,9 @@ def _read_as_it_is(hint: str, procedure: Procedure) -> Wanted | None:
             words = f"{told.words} {_plain(now).strip()}"
             return replace(told, few=value(now["few"] or now["other"]), words=words)
     company = _patterns("company")["all"].search(text)
-    by = (one.search(text) for one in _patterns("factors").values()) if company else ()
-    times = next((one[0] for one in by if one and _is_of_all(text, one)), "")
-    if company and re.match(r"(?:half|double|triple) (?:a )?portion", times):
-        return Wanted(words=times, unread=times)  # "for 2 adults and 2 kids, half portions for the kids"
-    if company and times:
+    if apart := _patterns("company")["apart"].search(text):
+        return Wanted(words=apart[0], unread=apart[0])
+    if company and any((by := one.search(text)) and _is_of_all(text, by) for one in _patterns("factors").values()):
         text = f"{text[: company.start()]} {text[company.end() :]}"  # "half of it for me and my wife"
     elif company and (many := _counted_up(company)) is not None:
         return Wanted(number=many, words=_plain(company).strip()) if many else None

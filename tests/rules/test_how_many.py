@@ -47,9 +47,16 @@ def test_a_hint_that_says_both_numbers_scales_where_the_text_says_none(hint: str
 
 
 @pytest.mark.parametrize(
-    "hint", ["for 2 adults and 3 kids, half portions for the kids", "double portions for me and my wife"]
+    "hint",
+    [
+        "for 2 adults and 3 kids, half portions for the kids",
+        "for 2 adults and 3 kids, half for the kids",
+        "for 6, half portions for my kids",
+        "half a portion for the kids",
+        "double portions for me and my wife",
+    ],
 )
-def test_portions_of_another_size_for_people_who_are_listed_change_no_amount(hint: str) -> None:
+def test_portions_of_another_size_for_some_change_no_amount(hint: str) -> None:
     made = outcome(ending(STEW, "Serves 6."), hint)
     assert made.edits == ()
     assert "can't work out" in made.verdicts[0].says

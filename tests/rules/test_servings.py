@@ -132,6 +132,11 @@ def test_jars_of_one_size_are_counted(hint: str) -> None:
     assert factor(jam, wish) == 2
 
 
+@pytest.mark.parametrize("hint", ["in 2 pint jars", "use 2 litre jars", "into two quart jars"])
+def test_the_size_of_the_jars_to_fill_is_no_number_of_jars(hint: str) -> None:
+    assert wanted(hint, replace(SOUP, goal="Plum jam", yields="4 jars")) is None
+
+
 @pytest.mark.parametrize("made", ["Serves 4, makes 12 patties", "12 patties"])
 @pytest.mark.parametrize(
     "not_to",

@@ -245,13 +245,19 @@ def converted(text: str, system: str, sorts: frozenset[str], comma: bool = False
     if system == "metric" and "length" in sorts:
         new = pattern("units", "pan").sub(_pan, new)
     measures = [one for one in _read(new, comma) if one.measure in sorts and _size(one)]
-    if system == "cups" and not any(one.name in _CUPS for one in measures):
+    grams = [one for one in measures if _is_old(one, system)]
+    if system == "cups" and len(grams) < len(measures) and not any(one.name in _CUPS for one in measures):
         ounces = [(one.start, one.end, not _is_old(one, system)) for one in measures]
-        metric = _single(new, ounces) if any(old for *_, old in ounces) else new
-        if metric != new:  # "200 g/7 oz flour" becomes cups, "200 g/7 oz beef" stays
-            cups = converted(metric, system, sorts, comma)
-            return new if cups == metric else cups
-    new = _single(new, [(one.start, one.end, _is_old(one, system)) for one in measures])
+        metric = _single(new, ounces)
+        alone = (one for one in _read(metric, comma) if one.measure in sorts and _is_old(one, system))
+        stay = {
+            old.start for old, one in zip(grams, alone, strict=False) if not _other(metric, one, system, sorts)
+        }
+        new = _single(
+            new, [one for one in ounces if one[0] not in stay]
+        )  # "200 g/7 oz beef" stays, flour does not
+    else:
+        new = _single(new, [(one.start, one.end, _is_old(one, system)) for one in measures])
     for one in reversed(_read(new, comma)):
         if one.measure in sorts and not one.unclear and _is_old(one, system):
             if _HALF.search(new, 0, one.start):

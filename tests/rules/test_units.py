@@ -39,6 +39,8 @@ FAN = "Bake at 200°C (fan 180°C, 400°F, gas 6)."
         ("imperial", "908 g beef", "2 lb beef"),
         ("cups", "60 ml milk", "¼ cup milk"),
         ("cups", "200g/7oz flour", "1⅔ cups flour"),
+        ("cups", "200g/7oz flour and 300g/10oz beef", "1⅔ cups flour and 300g/10oz beef"),
+        ("cups", "10oz (300g) beef, 7oz (200g) flour", "10oz (300g) beef, 1⅔ cups flour"),
         ("cups", "8 oz (225 g) butter", "1 cup butter"),
         ("cups", "120ml / 4 fl oz milk", "½ cup milk"),
         ("cups", "300g/10oz beef", "300g/10oz beef"),

@@ -215,7 +215,7 @@ def _first(pattern: re.Pattern[str], text: str, told: str) -> re.Match[str] | No
     return None
 
 
-@lru_cache(maxsize=64)  # asked again for each step
+@lru_cache(maxsize=_MOST_RESOURCES)  # asked again for each step
 def _is_only_done(pattern: re.Pattern[str], told: str) -> bool:
     return all(is_done(one, told) for one in pattern.finditer(told))
 

@@ -140,7 +140,7 @@ def bases(procedure: Procedure) -> Iterator[Yield]:
         what = re.split(r" (?:with|and|in|for|from|of) |[,(:]", procedure.goal.casefold())[0]
         last = (_LONG.findall(what) or [""])[-1]
         noun = last if singular(last) != last else "pieces"  # a sprouts gratin is no eight sprouts
-        told = f"{told[: unnamed.end()]} {noun}{told[unnamed.end() :]}"
+        told = f"{told[: unnamed.end()]} {noun},{told[unnamed.end() :]}"
     if _patterns("pieces")["opens"].match(told):
         told = f"makes {told}" if re.search("[a-z]", told) else f"makes {told} servings"
     headers = (one for text in (told, procedure.goal, procedure.notes) for one in said(text, header=True))

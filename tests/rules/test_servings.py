@@ -156,6 +156,16 @@ def test_a_number_that_is_asked_for_beside_a_no_scales(hint: str) -> None:
     assert factor(patties, wish) == 2
 
 
+@pytest.mark.parametrize(
+    "made", ["Serves 4 makes 12", "serves 4 - makes 12", "Makes 12 serves 4", "Serves 4 / makes 12"]
+)
+@pytest.mark.parametrize("hint", ["for 8", "make 24"])
+def test_who_eats_and_what_is_made_need_no_comma_between_them(made: str, hint: str) -> None:
+    patties = replace(SOUP, goal="Burgers", yields=made)
+    assert (wish := wanted(hint, patties))
+    assert factor(patties, wish) == 2
+
+
 def test_a_bare_number_scales_nothing_where_two_numbers_say_what_comes_out() -> None:
     assert not outcome(replace(BROWNIES, yields="4 servings", notes="Makes 16 squares."), "only 2").headers
 

@@ -89,10 +89,11 @@ def sought_for(said: Said, phrase: str, typed: str, text: frozenset[str]) -> Sou
     derived = said.polarity != "missing" or thing is None or "itself" not in thing.flags
     names = _alike(named) | names
     guard = _constraints(said, named, thing)
+    shown = thing.made if thing is not None and said.polarity == "allergy-or-health" else ()  # rice vinegar
     return Sought(
         phrase,
         names,
-        friends=frozenset(key(one) for one in (thing.friends if thing is not None else ())),
+        friends=frozenset(key(one) for one in (thing.friends if thing is not None else ()) if one not in shown),
         foods=foods,
         guard=guard,
         whys=frozenset(thing.whys if thing is not None else ()),

@@ -123,6 +123,17 @@ def test_an_allergy_beside_its_food_or_apart_from_it_is_one(hint: str, food: str
     assert words(told) == words(wish(WAFFLES, f"{food} allergy"))
 
 
+@pytest.mark.parametrize(
+    ("food", "line"),
+    [("rice", "2 tbsp rice vinegar"), ("rice", "1 tbsp rice wine"), ("cream", "100 g cream cheese")],
+)
+def test_what_is_made_of_a_food_but_no_sort_of_it_is_shown_for_an_allergy_only(food: str, line: str) -> None:
+    shown = {
+        hint: len(wish(procedure("Dinner", [line]), hint).places) for hint in (f"{food} allergy", f"no {food}")
+    }
+    assert list(shown.values()) == [1, 0]
+
+
 def test_an_allergy_that_somebody_does_not_have_is_none() -> None:
     assert wish(WAFFLES, "eggs, not allergic").polarity == "other"
 

@@ -34,6 +34,11 @@ def test_who_lacks_a_powder_or_a_sort_of_it_keeps_the_thing_itself(hint: str) ->
     assert left_out("Fry the onions and garlic in a pan.", hint).resources == tuple(LINES)
 
 
+@pytest.mark.parametrize("hint", ["no damn garlic", "without the freaking garlic", "I hate fucking garlic"])
+def test_a_curse_before_the_thing_changes_nothing(hint: str) -> None:
+    assert left_out("Fry the onions and garlic in a pan.", hint).steps[0] == "Fry the onions in a pan."
+
+
 @pytest.mark.parametrize(
     ("step", "new"),
     [

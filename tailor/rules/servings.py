@@ -364,6 +364,10 @@ def _asked(said: dict[str, str]) -> Wanted:
             return Wanted(value(*said.values()))
 
 
+_JAR: Final = re.compile(r"\b(?:half )?(?:pint|quart|litre|liter)\b")
+"""The size of each jar or bottle."""
+
+
 def _pieces(text: str, procedure: Procedure) -> Wanted | None:
     """Read "only 8 squares", "makes 8" or "half a dozen" as the number of pieces wanted.
 
@@ -372,6 +376,11 @@ def _pieces(text: str, procedure: Procedure) -> Wanted | None:
     made = list(bases(procedure))
     for one in _patterns("pieces")["counted"].finditer(text):
         if noun := _noun_made(one["noun"], made, procedure):
+            sizes = [
+                {*_JAR.findall(text.replace("-", " "))} for text in (one["noun"], yields(procedure).casefold())
+            ]
+            if all(sizes) and not sizes[0] <= sizes[1]:
+                return Wanted(words=one[0])  # "8 pint jars" of 4 half-pint jars
             # 48 cookies are 4 of "2 dozen"
             number = _number(one) / (12 if noun == "dozen" and "dozen" not in one["noun"] else 1)
             return Wanted(number=number, words=one[0], noun=noun)

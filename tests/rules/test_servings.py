@@ -132,6 +132,14 @@ def test_jars_of_one_size_are_counted(hint: str) -> None:
     assert factor(jam, wish) == 2
 
 
+@pytest.mark.parametrize(
+    ("hint", "made"), [("8 pint jars", "4 half-pint jars"), ("make 2 quart jars", "4 pint jars")]
+)
+def test_jars_of_another_size_are_not_counted(hint: str, made: str) -> None:
+    assert (wish := wanted(hint, replace(SOUP, goal="Plum jam", yields=made)))
+    assert (wish.number, wish.factor) == (None, None)
+
+
 @pytest.mark.parametrize("hint", ["in 2 pint jars", "use 2 litre jars", "into two quart jars"])
 def test_the_size_of_the_jars_to_fill_is_no_number_of_jars(hint: str) -> None:
     assert wanted(hint, replace(SOUP, goal="Plum jam", yields="4 jars")) is None

@@ -36,8 +36,8 @@ _CLAIM: Final = re.compile(
     r"\b(?:is|are|be|made|now|also|certified|guaranteed|verified|(?:it|that|they)['’](?:s|re))\b[^.!?,;:]{0,40}?"
     r"(?:(?<=(?:is|['’]s) )(?:now )?an? [a-z]+-free\b|\bfree (?:of|from)\b"
     r"|\b(?:safe|suitable) (?:for|in|during|to)\b(?! (?:use in )?(?:the |an? )?(?:oven|microwave|freez|grill|hob))"
-    r"|\b(?:[a-z]+-|(?:gluten|wheat|nut|dairy|lactose|egg|soya?) )free\b"
-    r"(?! (?!(?:and|or|for|now|too|so|as|because|but|by|to)\b)[a-z]))[^.!?\d]*"
+    r"|\b(?:[a-z]+-|(?:gluten|wheat|(?:pea)?nut|dairy|lactose|milk|egg|soya?|sesame|fish|allergen) )free\b"
+    r"(?! (?!(?:and|or|for|now|too|so|as|because|but|by|to|with|when|even|if)\b)[a-z]))[^.!?\d]*"
     rf"|{_WHO}[^.!?]{{0,80}}\b(?:safe(?:ly)?|can (?:eat|have))\b"
     rf"|\b(?:safe(?:ly)?|fine|okay|can (?:eat|have))\b[^.!?]{{0,80}}{_WHO}",
     re.IGNORECASE,

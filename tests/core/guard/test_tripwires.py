@@ -17,6 +17,7 @@ def told(before: str, after: str, *constraints: str) -> list[tuple[str, str, str
         "This dish is safe for people with nut allergy, verified.",
         "This is gluten-free.",
         "It’s dairy free.",
+        "This is sesame free with tahini left out.",
         "This is a nut-free dish.",
         "It's now a nut-free dish.",
         "If you have a nut allergy, this is safe.",

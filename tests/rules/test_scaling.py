@@ -1370,6 +1370,8 @@ def test_what_is_only_to_be_kept_is_kept(hint: str, verdict: str) -> None:
         ("for 2, actually for 6", 6),
         ("for 6, or rather for 8", 8),
         ("for 6, scratch that, for 8", 8),
+        ("For 6. Actually for 8.", 8),
+        ("for 6. No, for 8", 8),
         ("for 2 - no, for 6", 6),
         ("for 4 no wait 6", 6),
         ("for two, i mean for three people", 3),

@@ -44,8 +44,9 @@ _CLAIM: Final = re.compile(
 )
 """A promise that what is made harms nobody: "is safe for …", "it's gluten-free"; not "is of gluten-free flour"."""
 _TO_CHECK: Final = re.compile(
-    rf"\b(?:if(?![^,.!?]{{0,80}}{_WHO})|whether|unless|until|check|ensure|sure|labels?|labelled|not)\b|n['’]t\b",
-    re.I,
+    rf"\b(?:if(?![^,.!?]{{0,80}}{_WHO})|whether|unless|until|check|ensure|(?:mak\w+|be) sure|labels?|labelled"
+    r"|not)\b|n['’]t\b(?! worry\b)",
+    re.IGNORECASE,
 )
 """Words of a sentence that asks for a check or a condition, and so promises nothing."""
 _LONGEST_PROMISE: Final = 60

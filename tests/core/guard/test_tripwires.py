@@ -17,6 +17,8 @@ def told(before: str, after: str, *constraints: str) -> list[tuple[str, str, str
         "This dish is safe for people with nut allergy, verified.",
         "This is gluten-free.",
         "It’s dairy free.",
+        "Don't worry, it is nut-free.",
+        "We are sure that it is nut-free.",
         "This is sesame free with tahini left out.",
         "This is a nut-free dish.",
         "It's now a nut-free dish.",

@@ -62,6 +62,10 @@ def test_portions_of_another_size_for_some_change_no_amount(hint: str) -> None:
     assert "can't work out" in made.verdicts[0].says
 
 
+def test_half_for_those_who_eat_is_half_of_all_beside_another_wish() -> None:
+    assert outcome(ending(STEW, "Serves 6."), "no nuts, half for the kids").edits
+
+
 @pytest.mark.parametrize(
     ("step", "hint", "new"),
     [

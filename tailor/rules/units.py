@@ -247,17 +247,17 @@ def converted(text: str, system: str, sorts: frozenset[str], comma: bool = False
     measures = [one for one in _read(new, comma) if one.measure in sorts and _size(one)]
     grams = [one for one in measures if _is_old(one, system)]
     if system == "cups" and len(grams) < len(measures) and not any(one.name in _CUPS for one in measures):
+        # "200 g/7 oz beef" stays, flour becomes cups
         ounces = [(one.start, one.end, not _is_old(one, system)) for one in measures]
         metric = _single(new, ounces)
         alone = (one for one in _read(metric, comma) if one.measure in sorts and _is_old(one, system))
-        stay = {
-            old.start for old, one in zip(grams, alone, strict=False) if not _other(metric, one, system, sorts)
-        }
-        new = _single(
-            new, [one for one in ounces if one[0] not in stay]
-        )  # "200 g/7 oz beef" stays, flour does not
+        pairs = zip(grams, alone, strict=False)
+        stay = {old.start for old, one in pairs if not _other(metric, one, system, sorts)}
+        new = _single(new, [one for one in ounces if one[0] not in stay])
     else:
-        new = _single(new, [(one.start, one.end, _is_old(one, system)) for one in measures])
+        for _ in range(1 if system == "cups" else 2):  # "225 g/8 oz/2 cups flour"
+            new = _single(new, [(one.start, one.end, _is_old(one, system)) for one in measures])
+            measures = [one for one in _read(new, comma) if one.measure in sorts and _size(one)]
     for one in reversed(_read(new, comma)):
         if one.measure in sorts and not one.unclear and _is_old(one, system):
             if _HALF.search(new, 0, one.start):
@@ -322,13 +322,17 @@ def _single(text: str, found: Iterable[tuple[int, int, bool]], *, by_or: bool = 
     """
     between = r"/|\bor\b" if by_or else "/"
     signs = re.compile(rf"\s?(?:([(])|{between})\s?(?:about |approx\.? |~ ?)?")
+    dropped = -1
     for (start, end, old), (start2, end2, old2) in reversed(list(pairwise(found))):
+        if start2 == dropped:
+            continue  # another measure stands there now
         sign = signs.fullmatch(text[end:start2])
         closed = re.compile(r"\.?\)|(?P<more>\s?[,;/]\s?)" if sign and sign[1] else "").match(text, end2)
         if sign and closed and (old != old2 or sign[1]):
             kept = text[start2:end2] if old and not old2 else text[start:end]
             more = " (" if sign[1] and closed["more"] else ""  # "425 °F (220 °C, gas mark 7)"
             text = text[:start] + kept + more + text[closed.end() :]
+            dropped = start
     return text
 
 

@@ -38,6 +38,8 @@ FAN = "Bake at 200°C (fan 180°C, 400°F, gas 6)."
         ("metric", "20 fl oz milk", "600 ml milk"),
         ("imperial", "908 g beef", "2 lb beef"),
         ("cups", "60 ml milk", "¼ cup milk"),
+        ("metric", "225g/8oz/1½ cups flour", "225g flour"),
+        ("cups", "1½ cups/225g/8oz flour", "1½ cups/8oz flour"),
         ("cups", "200g/7oz flour", "1⅔ cups flour"),
         ("cups", "200g/7oz flour and 300g/10oz beef", "1⅔ cups flour and 300g/10oz beef"),
         ("cups", "10oz (300g) beef, 7oz (200g) flour", "10oz (300g) beef, 1⅔ cups flour"),

@@ -238,7 +238,7 @@ def _without_asides(hint: str) -> str:
     text = _patterns("people")["no_factor"].sub(" ", _patterns("people")["eighteen"].sub("18", text))
     text = _patterns("people")["dozens"].sub(lambda one: mixed(value(one["n"]) * 12), text)
     text = _patterns("people")["pairs"].sub(lambda one: f"{one['whose'] or one['own']} two", text)
-    for taken_back in ("changes", "past", "eater", "helpers", "of_one"):
+    for taken_back in ("changes", "again", "past", "eater", "helpers", "of_one"):
         text = _patterns("denied")[taken_back].sub("", text)
     return text
 

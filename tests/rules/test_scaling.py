@@ -1388,6 +1388,15 @@ def test_a_number_that_takes_back_the_one_before_it_counts(hint: str, number: in
     assert wish.number == number
 
 
+@pytest.mark.parametrize(
+    "hint", ["double it, no, halve it", "triple it. Sorry, half of it", "double it - no wait, halve it"]
+)
+def test_a_factor_that_takes_back_the_one_before_it_counts(hint: str) -> None:
+    [requirement] = parse_hint(hint)
+    assert (wish := wanted(requirement.text))
+    assert wish.factor == Fraction(1, 2)
+
+
 def test_what_stays_may_have_another_measure_in_brackets() -> None:
     base = procedure("Stew for 4", ["Add 10 ml salt."], ["10 ml (2 tsp) salt", "2 lb (1 kg) beef"])
     outcome = modify(base, parse_hint("triple it but not the salt"))

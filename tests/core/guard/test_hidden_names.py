@@ -149,3 +149,26 @@ def test_an_animal_itself_is_no_milk(text: str) -> None:
 def test_what_is_plant_based_hides_no_chocolate_beside_it(milkless: str) -> None:
     assert "milk" in found(f"Melt the chocolate, then stir in the {milkless}.")
     assert "milk" not in found(f"Stir in the {milkless}.")
+
+
+@pytest.mark.parametrize(
+    ("text", "constraints"),
+    [
+        ("Serve with wraps.", {"gluten_cereals", "wheat"}),
+        ("150 g bulgar", {"gluten_cereals", "wheat"}),
+        ("4 frankfurters", {"gluten_cereals", "wheat"}),
+        ("1 bag of scampi", {"crustaceans", "gluten_cereals", "wheat"}),
+        ("8 chicken nuggets", {"gluten_cereals", "wheat"}),
+        ("4 Yorkshires", {"gluten_cereals", "wheat", "eggs", "milk"}),
+        ("1 tsp English mustard", {"mustard", "gluten_cereals", "wheat"}),
+        ("2 tbsp HP sauce", {"gluten_cereals"}),
+        ("1 tbsp bouillon", {"celery", "gluten_cereals", "wheat"}),
+        ("4 tsp Horlicks", {"milk", "gluten_cereals", "wheat"}),
+        ("1 bag of Maltesers", {"milk", "gluten_cereals", "wheat"}),
+        ("garlic bread", {"milk", "gluten_cereals", "wheat"}),
+        ("3 tbsp hoisin sauce", {"soy", "gluten_cereals", "wheat", "sesame"}),
+        ("pistachio kulfi", {"milk", "tree_nuts"}),
+    ],
+)
+def test_what_is_bought_ready_is_known_for_all_that_is_usually_in_it(text: str, constraints: set[str]) -> None:
+    assert constraints <= found(text)

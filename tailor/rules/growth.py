@@ -91,6 +91,12 @@ class Known:
         )
 
 
+_PARTED: Final = re.compile(
+    r"\b(?:cut|divide|split|separate|portion)(?: [\w-]+){0,3}? (?:in|by) (?:about )?$", re.I
+)
+"""What stands before the number of pieces: "divide the dough by 12"."""
+
+
 def _is_served(text: str, one: Amount) -> bool:
     """Whether the number says how many are made or laid: "shape it into 4 patties"."""
     return pattern("scaling", "served").search(text[: one.start]) is not None and not _of_each(text, one, "each")
@@ -383,7 +389,7 @@ def _counted(text: str, one: Amount, noun: str, known: Known) -> Answer:
     if year or neutral or (one.low < 1 and after.startswith(" of ")):
         return "stays"
     if pattern("scaling", "before").search(ahead) and (not noun or noun in known.words):
-        if re.search(r"\binto (?:about )?$", ahead):
+        if re.search(r"\binto (?:about )?$", ahead) or (one.low in known.bases and _PARTED.search(ahead)):
             return "unsure"
         listed_so = noun in known.counted or (one.low, noun) in known.amounts
         laid = one.style != "article" and listed_so and re.search(r"\bon $", ahead)  # "butter on 9 slices"

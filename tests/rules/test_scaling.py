@@ -1447,3 +1447,15 @@ def test_a_wish_asked_again_is_not_called_done_where_only_some_of_its_changes_we
     met = frozenset(one.id for one in read)
     (judged,) = modify(SOUP, read, Limits(met=met)).verdicts
     assert judged.says == "You took changes for this before, so I changed no amounts again."
+
+
+@pytest.mark.parametrize("step", ["Divide in 12 and shape.", "Cut in 12.", "Divide the dough by 12."])
+def test_the_number_of_pieces_is_pointed_at_however_it_is_said(step: str) -> None:
+    buns = procedure("Make 12 buns", ["Mix 500 g flour.", step], ["500 g flour"])
+    assert [place.step for place in modify(buns, parse_hint("6 buns please")).places] == [2]
+
+
+@pytest.mark.parametrize("step", ["Cut in 2.", "Cut the onion in 8.", "Cut in 3 cm cubes."])
+def test_the_pieces_of_something_else_stay_as_they_are(step: str) -> None:
+    buns = procedure("Make 12 buns", ["Mix 500 g flour.", step], ["500 g flour", "1 onion"])
+    assert not [place for place in modify(buns, parse_hint("6 buns please")).places if place.part == "steps"]

@@ -43,17 +43,19 @@ _SIZED_EACH: Final = r"[x×](?=\s?\d[\d.,½¼¾/-]*\s?(?:kg|g|ml|l|oz|ounces?|li
 _ALONG: Final = r"(?:long|wide|deep|high|tall|thick|square)\b(?!-|\s(?!and|by|with|on|at|x)\w)"
 _INCHES: Final = rf"in(?=\s(?:apart|across|x|×)\b|\s{_ALONG})"
 """Certainly inches: "boards, 30 in long", but not "fry 3 in deep oil"."""
+_SHORT_CUPS: Final = r"(?<![1-9]\d)(?<![1-9]\d\s)(?<!\bat \d\s)(?<!\bto \d\s)c(?=\s[a-z])"
+"""Cups: "2 c flour", but not "180 c fan" or "at 4 c overnight"."""
 _HELD: Final = r"(?:the|your|it|them|(?:\w+ )?(?:ice|iced|cold|hot|boiling|warm|soapy|salted))\b"
 """Contents that a vessel holds only for a while: a bowl of iced water."""
 _VESSELS: Final = rf"{either(*_SETS['vessels'])}(?:e?s)?(?= of (?!{_HELD}))"
-_UNITS: Final = either(*_MEASURES.keys() - {*CROSSES, *_SETS["vessels"], "in"})
+_UNITS: Final = either(*_MEASURES.keys() - {*CROSSES, *_SETS["vessels"], "in", "c"})
 _AMOUNT: Final = re.compile(
     rf"(?:(?<![\w.,⁄×#$€£:+-]){_AFTER_UNIT})(?<![^a-z.]/)(?<![^a-z]\./)(?P<between>(?<=between\s))?"
     rf"(?P<low>{FIGURE}|(?:{_SAID}|an?)(?=[\s-]))"
     rf"(?:\s\((?P<again>{FIGURE}|{_SAID})\)(?=\s)|\s?(?P<to>{_TO})\s?(?P<high>{FIGURE}|{_SAID}(?=\s)))?"
     rf"(?:(?P<gap>-|(?:(?<=/\d)|(?<=[½¼¾⅓⅔⅛]))\sof\san?\s|\s?(?:{either(*_SETS['spooned'])}\s)?)"
     rf"(?P<unit>{_SIZED_EACH}"
-    rf"|{_INCHES}|{_VESSELS}|{_UNITS}(?:e?s)?(?![\w°]|-sized?\b|/(?!\d)|(?<=sheet)[\s-]pans?\b))"
+    rf"|{_INCHES}|{_SHORT_CUPS}|{_VESSELS}|{_UNITS}(?:e?s)?(?![\w°]|-sized?\b|/(?!\d)|(?<=sheet)[\s-]pans?\b))"
     rf"(?P<dot>\.(?=\s(?-i:[a-z(])|,))?)?",
     re.IGNORECASE,
 )
@@ -84,7 +86,7 @@ _MANY_OF: Final = re.compile(r"\s?([a-z]{3,}s)\b(?<!ss)(?<!us)(?<!is)(?= [a-z])"
 _POT: Final = pattern("amounts", "pot")
 """The vessel before what it holds: "1 small pot double cream"."""
 _HOT: Final = 90
-_DEGREES: Final = re.compile(r"\s?[CF]\b")
+_DEGREES: Final = re.compile(r"\s?[CFcf]\b")
 """Celsius or Fahrenheit after a number of at least _HOT: "190 C", while "2 C flour" means two cups."""
 _VAGUE: Final = pattern("amounts", "vague")
 _CROSSED: Final = pattern("amounts", "crossed")

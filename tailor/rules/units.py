@@ -49,9 +49,11 @@ _PARTS: Final = frozenset(
 """Pairs of units that people write one after the other."""
 _NEAR: Final = 20
 """Characters before a length in which the other side may stand: "42 by"."""
-_CUPS: Final = ("cup", "cupful", "c.")
+_CUPS: Final = ("cup", "cupful", "c", "c.")
 _CUP: Final = 240
 """Millilitres."""
+_SPOONS: Final = 8
+"""As many tablespoons as are half a cup."""
 _NO_CUP: Final = (Fraction(3, 8), Fraction(5, 8))
 """Fractions that no measuring cup shows: given in tablespoons."""
 _STICK: Final = 4
@@ -216,6 +218,7 @@ def _left(texts: Mapping[Part, Sequence[str]], system: str, sorts: frozenset[str
             each += [
                 text[one.start : one.end] for one in amounts(text) if _is_rate(text, one) and _is_old(one, system)
             ]
+            each += [text[one.start : one.end] for one in amounts(text) if one.name in ("c", "c.")]
             yield from (Place(part, at, word, _PER) for word in each)
 
 
@@ -258,7 +261,8 @@ def converted(text: str, system: str, sorts: frozenset[str], comma: bool = False
         for _ in range(1 if system == "cups" else 2):  # "225 g/8 oz/2 cups flour"
             new = _single(new, [(one.start, one.end, _is_old(one, system)) for one in measures])
             measures = [one for one in _read(new, comma) if one.measure in sorts and _size(one)]
-    for one in reversed(_read(new, comma)):
+    read = [_in_cups(one) if system == "metric" else one for one in _read(new, comma)]
+    for one in reversed(read):
         if one.measure in sorts and not one.unclear and _is_old(one, system):
             if _HALF.search(new, 0, one.start):
                 return text
@@ -300,6 +304,12 @@ def _by_weight(text: str, one: Amount) -> Amount:
         return one
     high = one.high and one.high * _STICK
     return replace(one, low=one.low * _STICK, high=high, unit="oz", gap=" ", measure="weight", style="figure")
+
+
+def _in_cups(one: Amount) -> Amount:
+    """So many tablespoons that nobody counts them, as cups: the 10 of half 1¼ cups."""
+    many = one.name in ("tablespoon", "tbsp", "tbs") and one.low >= _SPOONS and not one.high
+    return replace(one, low=one.low / 16, unit="cup", measure="volume") if many else one
 
 
 def _size(one: Amount) -> Fraction:

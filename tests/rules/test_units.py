@@ -632,3 +632,24 @@ def test_areas_volumes_pressures_and_temperatures_are_pointed_at_where_lengths_m
     steps = ["half a square yard", "85F", "30 psi"]
     assert {*shown} == {*steps, "2 cubic yards", "0.5 cu ft", "40 Sq. Ft", "10 ft³"}
     assert not {*steps} & {one.word for one in modify(bed, parse_hint("imperial")).places}
+
+
+@pytest.mark.parametrize(
+    ("line", "metric"),
+    [
+        ("2 c flour", "240 g flour"),
+        ("1½ c water", "360 ml water"),
+        ("2 c. spinach", "2 c. spinach"),
+        ("10 tablespoons granulated sugar", "125 g granulated sugar"),
+        ("4 tablespoons granulated sugar", "4 tablespoons granulated sugar"),
+        ("Heat it to 180 c fan.", "Heat it to 180 c fan."),
+        ("Keep it at 4 c overnight.", "Keep it at 4 c overnight."),
+    ],
+)
+def test_a_c_of_flour_is_a_cup_and_many_spoons_are_a_weight(line: str, metric: str) -> None:
+    assert converted(line, "metric", frozenset(["weight", "volume"])) == metric
+
+
+def test_cups_of_what_has_no_known_weight_are_pointed_at_however_they_are_written() -> None:
+    made = modify(procedure("Curry", ["Stir in the rest."], ["2 c. spinach", "1 c milk"]), parse_hint("metric"))
+    assert [place.word for place in made.places] == ["2 c."]

@@ -20,7 +20,7 @@ OWN_DATA = {
     "tailor/cli/review.py": 1,
     "tailor/library/formats/shared/facts.py": 1,
     "tailor/library/formats/shared/headings.py": 1,
-    "tailor/library/formats/shared/imperatives.py": 1,
+    "tailor/library/formats/shared/verbs.py": 1,
     "tailor/library/formats/text/pasted_pages.py": 1,
     "tailor/library/formats/pages/writer.py": 1,
     "tailor/library/store.py": 1,

@@ -4,27 +4,15 @@ Verbs of other languages are not known here; `headings.is_told` knows some of th
 """
 
 import re
-import tomllib
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Final
 
-from tailor.core.guard.language import language
 from tailor.core.listed_amounts import counts
-from tailor.core.numerals import either
 from tailor.library.formats.shared.facts import facts_in
-from tailor.library.formats.shared.headings import is_told
 from tailor.library.formats.shared.step_texts import count_words, is_ended, is_sentence
+from tailor.library.formats.shared.verbs import does, verbs
 
-_OPENER: Final = (
-    r"(?:(?:first(?:ly)?(?: of all)?|to (?:start|begin)(?: with)?|second(?:ly)?|third(?:ly)?|then|next|now|"
-    r"after (?:that|this)|afterwards?|finally|lastly|last of all|at (?:the end|last)|in the end|meanwhile|and|so|"
-    r"also|but|just|again|please|ok(?:ay)?|right|optional(?:ly)?|alternatively|(?!only|family)[a-z]{2,12}ly)\b[,:]?\s+)*"
-)
-_OFTEN: Final = (
-    r"(?:(?:will|then|just|always|usually|normally|also|first|now|have to|need to|must|should|can|want to)\s+)*"
-)
 _ENGLISH: Final = re.compile(r"\b(?:the|and|it|of|with|until|you|then|them|for)\b", re.IGNORECASE)
 _FEWEST_ENGLISH: Final = 0.07
 """The least share of an English text's words that are among those above."""
@@ -35,19 +23,11 @@ _BEFORE: Final = re.compile(
 )
 """How a sentence begins that first says when or where, then what to do."""
 _CLAUSE: Final = re.compile(r"[,;:–]\s+|\s-\s")
-_DOING: Final = re.compile(r"[^\W\d_]+ing\b", re.IGNORECASE)
-"""A word that names an act but asks nobody to do it: "Making the dough"."""
 _BEGINNINGS: Final = re.compile(r"^[^:.!?]{1,60}[:–]\s|(?<=[.!?])\s+")
 _MOST_TALK: Final = 3
 _FEW_WORDS: Final = 4
 _CODE: Final = "⏎"
 """Stands for the line ends of code."""
-_OWN: Final = re.compile(
-    r"ask|bought|call|chose|consider|do|drink|eat|feed|get|give|go|have|make|prefer|rely|see|send|start|threw|took|"
-    r"try|used|went|work|write",
-    re.IGNORECASE,
-)
-"""Verbs for what writers say about themselves: "I make it every week", "we eat it cold"."""
 _TO_READER: Final = re.compile(
     r"\b(?:let|call|ring|phone|tell|write|text|ask|send|show|e?mail|give|bring|remind|thank|visit)\s"
     r"(?:me|us|him|her|my love|our love|my best|soon|back|to me)\b|"
@@ -76,11 +56,11 @@ def tells(sentence: str) -> bool:
     """Whether a sentence is an instruction: "First of all warm the oven", "When it is brown, take it out"."""
     if asks_readers(sentence) or facts_in(sentence):
         return False
-    if _does(sentence):
+    if does(sentence):
         return True
     if not _BEFORE.match(sentence):
         return False
-    return any(map(_does, _CLAUSE.split(sentence)[1:])) or _acts().search(sentence) is not None
+    return any(map(does, _CLAUSE.split(sentence)[1:])) or _acts().search(sentence) is not None
 
 
 def instructs(step: str) -> bool:
@@ -120,35 +100,11 @@ def _is_fragment(line: str) -> bool:
     return not is_ended(line) and not line[:1].islower()
 
 
-def _does(clause: str) -> bool:
-    found = _verb().match(clause)
-    if found is None:
-        return False
-    own = (found["who"] or "").casefold()
-    if own in ("", "you"):
-        return found["verb"] is not None or (is_told(found["rest"]) and not _DOING.match(found["rest"]))
-    return found["verb"] is not None and not _OWN.fullmatch(found["verb"])
-
-
-@cache
-def _verbs() -> str:
-    data = tomllib.loads((files("tailor.library.formats.shared") / "imperatives.toml").read_text("utf-8"))
-    return either(*language().verbs, *data["verbs"])
-
-
-@cache
-def _verb() -> re.Pattern[str]:
-    return re.compile(
-        rf"{_OPENER}(?:(?P<who>you|i|we)(?:['’]ll|['’]d)?\s+{_OFTEN})?(?P<rest>(?P<verb>{_verbs()}(?![\w'’]))?.*)",
-        re.IGNORECASE | re.DOTALL,
-    )
-
-
 @cache
 def _acts() -> re.Pattern[str]:
     """Match a verb inside a sentence, without a comma before it: "After ten minutes turn it over"."""
     return re.compile(
-        rf"(?<!\bi)(?<!\bwe)(?<!\bthey)(?<!\bto)\s{_verbs()}\s(?:the|it|them|your|an?|some|all|in|on|out|off|up|down|over|for|with)\b",
+        rf"(?<!\bi)(?<!\bwe)(?<!\bthey)(?<!\bto)\s{verbs()}\s(?:the|it|them|your|an?|some|all|in|on|out|off|up|down|over|for|with)\b",
         re.IGNORECASE,
     )
 

@@ -24,6 +24,7 @@ from tailor.library.formats.shared.headings import (
     title_of,
 )
 from tailor.library.formats.shared.step_texts import ENERGY, counted_parts, heads_part, list_heads
+from tailor.library.formats.shared.verbs import does
 
 _MOST_WORDS: Final = 12
 _FEW_WORDS: Final = 5
@@ -31,7 +32,7 @@ _FEW_WORDS: Final = 5
 _MOST_TO_ONE: Final = 8
 """One item in this many may be longer: "a handful of mint or a heaped spoon of dried one"."""
 _MOST_NAMED: Final = 3
-"""Words of a thing without an amount at the end of a line of amounts."""
+"""Words of a thing without an amount."""
 _DONE: Final = re.compile(r"(?:ed|ly|cut|warm|cold)$", re.IGNORECASE)
 """Endings of words that say how a thing is prepared."""
 _TWICE: Final = "Most of what you need is listed twice; please check the amounts."
@@ -90,6 +91,8 @@ _CLOCK: Final = re.compile(
     re.IGNORECASE,
 )
 """A time of day: "9:24 Take the train", "10 am Walk"; but "1:10 bleach" is a mixture."""
+_OF: Final = re.compile(r"\S+ of\b", re.IGNORECASE)
+"""The beginning of a thing that is a verb elsewhere: "pinch of salt"."""
 _ENDS: Final = re.compile(r"[.!?:;…]$")
 """The end of a sentence; a thing may end in a bracket."""
 
@@ -165,6 +168,8 @@ def _end_of_run(lines: Sequence[str], start: int) -> int:
     end = start
     for at in range(start, len(lines)):
         line = item(lines[at])
+        if at > start and not lines[at - 1] and _tell_all(lines[at : at + NEAR]):
+            break
         thing = is_item(line) and not (is_told(line) or counted_parts(line))
         thing = thing and (counts(line) or not _LASTS.search(line))
         begins = counts(line) or measures(_behind(line)) or _MEASURED_BEHIND.fullmatch(line)
@@ -175,6 +180,16 @@ def _end_of_run(lines: Sequence[str], start: int) -> int:
         elif line or not (at and lines[at - 1]):
             break
     return end
+
+
+def _tell_all(lines: Sequence[str]) -> bool:
+    """Whether steps begin here, also in small letters: half the lines up to an empty one say what to do.
+
+    They have more words than a bare thing: "drill", "cream cheese".
+    """
+    block = list(takewhile(bool, lines))
+    told = [does(one) and len(one.split()) > _MOST_NAMED and not _OF.match(one) for one in block]
+    return any(told[:1]) and 2 * sum(told) >= len(block)
 
 
 def _goes_on(lines: Sequence[str], at: int) -> bool:

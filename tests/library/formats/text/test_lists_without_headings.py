@@ -545,3 +545,20 @@ def test_many_pairs_of_counts_above_many_steps_read_each_step_once() -> None:
         lists_of_things.stems.cache_clear()
         lists_of_things.lists_among(["3 nuts", "1 bolt", "", "Some words.", ""] * 50, ["Cut the pears."] * 50)
     assert sum("pears" in call.args[0] for call in words.findall.call_args_list) == 1
+
+
+@pytest.mark.parametrize("end", ["", "."])
+def test_an_empty_line_parts_a_list_from_steps_in_small_letters(end: str) -> None:
+    steps = (
+        f"boil the rice in water with 1 tsp salt, 9 mins{end}",
+        f"rinse it, drain{end}",
+        f"toss with the lime{end}",
+    )
+    made = plain_text.parse("Rice salad\n\n300g rice\n90g peas\nlime\n\n" + "\n".join(steps)).procedure
+    assert (made.resources, made.steps) == (("300g rice", "90g peas", "lime"), steps)
+
+
+@pytest.mark.parametrize("bare", ["pinch of salt\nlime", "cream cheese\nwater", "drill\nwater spray bottle"])
+def test_bare_things_below_an_empty_line_stay_on_the_list(bare: str) -> None:
+    text = f"Rice\n\n300g rice\n90g peas\n\n{bare}\n\nBoil it all.\nEat it.\n"
+    assert plain_text.parse(text).procedure.resources == ("300g rice", "90g peas", *bare.split("\n"))

@@ -91,7 +91,7 @@ _WIDE = re.compile(r"(?:(?<=[^\W\d_]{2}[.!?])|(?<=[\d)°%][.!?])) {2,}(?=[^\W\d_
 _NARROW = re.compile(r"(?<=[^\W\d_]{2}[.!?]) (?=[^\W\d_a-zß-ÿ])")
 
 _ENDED = re.compile(r"[.!?:;)…]\s*$")
-_OPEN = re.compile(
+OPEN: Final = re.compile(
     r"(?:,|[^.!?]\((?:about|approx\w*)|\b(?:about|to|for|for about|until|at|the|a|of|or|and|with))\s*$"
 )
 """An end in the middle of a sentence that a number continues."""
@@ -164,7 +164,7 @@ def unwrapped(lines: Sequence[str]) -> list[str]:
     joined: list[list[str]] = []
     above = ""
     for line in map(str.strip, lines):
-        open_end = above and not _ENDED.search(above) and (line[:1].islower() or _OPEN.search(above))
+        open_end = above and not _ENDED.search(above) and (line[:1].islower() or OPEN.search(above))
         if open_end and (line[:1].islower() or line[:1].isdigit()):
             joined[-1].append(line)
         elif line or len(above) < _LOOK_BACK:

@@ -173,7 +173,7 @@ def _unbroken(lines: Sequence[str]) -> list[str]:
     """Undo hard line breaks, if most of the joined lines then end as sentences."""
     lines = [line.rstrip() for line in lines]
     width = max((len(line.strip()) for line in lines), default=0)
-    if width < _NARROWEST or _without_capitals(lines):
+    if width < _NARROWEST or without_capitals(lines):
         return lines
     breaks = {at for at, (line, below) in enumerate(pairwise(lines)) if _is_broken(line.strip(), below, width)}
     if sum(_goes_on(lines, at) for at in breaks) < 2:
@@ -209,7 +209,7 @@ def _paragraphs(lines: Sequence[str], breaks: Collection[int]) -> Iterator[range
         first = at + 1
 
 
-def _without_capitals(lines: Sequence[str]) -> bool:
+def without_capitals(lines: Sequence[str]) -> bool:
     """Whether most paragraphs begin in lower case, so that a line that does need not continue the one above."""
     below = pairwise(lines)
     starts = [line.lstrip() for above, line in below if (not above or above.endswith(":")) and line[-1:] != ":"]

@@ -47,6 +47,7 @@ from tailor.library.formats.shared.lists_of_things import (
 from tailor.library.formats.shared.parsed import ParsedProcedure, offers
 from tailor.library.formats.shared.sentences import by_sentence
 from tailor.library.formats.shared.step_texts import (
+    OPEN,
     counted_parts,
     is_ended,
     is_sentence,
@@ -54,6 +55,7 @@ from tailor.library.formats.shared.step_texts import (
     uncounted,
     with_items,
 )
+from tailor.library.formats.shared.verbs import does
 from tailor.library.formats.text.doubts import is_doubtful
 from tailor.library.formats.text.drawn_headings import drawn_plain
 from tailor.library.formats.text.line_beginnings import (
@@ -84,7 +86,7 @@ from tailor.library.formats.text.messages import (
     is_tip,
 )
 from tailor.library.formats.text.pasted_pages import without_site
-from tailor.library.formats.text.printed_layout import with_line
+from tailor.library.formats.text.printed_layout import with_line, without_capitals
 from tailor.library.formats.text.titles import GOAL, MOST_WORDS, lines_in, says_parts, title_of_text
 from tailor.library.formats.text.unpacking import title_spoken_in, unpacked
 
@@ -333,11 +335,16 @@ def _above_steps(lines: Sequence[str], first: int, numbered: bool) -> tuple[list
 
 
 def _whole_sentences(lines: Sequence[str]) -> list[str]:
-    """Join English lines with what continues their sentence right below, in a text with hard line breaks."""
+    """Join English lines with what continues their sentence right below, in a text with hard line breaks.
+
+    Not where steps begin in small letters and a line says what to do: "barley in, simmer 40 mins".
+    """
     made: list[str] = []
+    small = without_capitals(lines)
     for line in lines if is_english(lines) else ():
         goes_on = made and made[-1] and line[:1].islower() and not (is_sentence(made[-1]) or tells(line))
-        if goes_on and instructs(made[-1]) and not is_item(line):
+        own = goes_on and small and any(map(does, line.split(", "))) and not OPEN.search(made[-1])
+        if goes_on and instructs(made[-1]) and not (own or is_item(line)):
             made[-1] += f" {line}"
         else:
             made.append(line)

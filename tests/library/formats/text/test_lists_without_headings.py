@@ -562,3 +562,9 @@ def test_an_empty_line_parts_a_list_from_steps_in_small_letters(end: str) -> Non
 def test_bare_things_below_an_empty_line_stay_on_the_list(bare: str) -> None:
     text = f"Rice\n\n300g rice\n90g peas\n\n{bare}\n\nBoil it all.\nEat it.\n"
     assert plain_text.parse(text).procedure.resources == ("300g rice", "90g peas", *bare.split("\n"))
+
+
+def test_a_step_in_small_letters_with_words_of_doing_is_not_joined_to_the_one_above() -> None:
+    steps = ("fry the onions in the oil ~8 min", "lentils + water in, boil 30 mins", "serve with bread")
+    made = plain_text.parse("Lentils\n\n2 onions\n200g lentils\n1 l water\n\n" + "\n".join(steps)).procedure
+    assert made.steps == steps

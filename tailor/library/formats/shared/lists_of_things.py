@@ -81,8 +81,8 @@ _TO_TASTE: Final = re.compile(
 )
 """Things that people give no amount for."""
 _SOME: Final = re.compile(
-    r"(?:an?|some) (?:cup|mug|glass|jar|tin|can|pack|packet|bag|bottle|slice|piece|spoon|tablespoon|teaspoon"
-    r"|splash|glug|knob|dash|drop|sprig)s? of \w"
+    r"(?:(?:an?|some) )?(?:cup|mug|glass|jar|tin|can|pack|packet|bag|bottle|slice|piece|spoon|tablespoon|teaspoon"
+    r"|splash|glug|knob|dash|drop|sprig|pinch|handful)(?:e?s)? of \w"
 )
 """An amount without a number: "a cup of cream - or a bit more if you like"."""
 _CLOCK: Final = re.compile(

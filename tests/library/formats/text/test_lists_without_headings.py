@@ -568,3 +568,9 @@ def test_a_step_in_small_letters_with_words_of_doing_is_not_joined_to_the_one_ab
     steps = ("fry the onions in the oil ~8 min", "lentils + water in, boil 30 mins", "serve with bread")
     made = plain_text.parse("Lentils\n\n2 onions\n200g lentils\n1 l water\n\n" + "\n".join(steps)).procedure
     assert made.steps == steps
+
+
+def test_a_pinch_of_several_things_among_amounts_is_a_thing() -> None:
+    things = ("90 g oats", "pinch of salt + ground ginger root", "20 g butter", "2 tbsp milk")
+    made = plain_text.parse("Oat cakes\n\n" + "\n".join(things) + "\n\nRub in the butter.\nBake them.\n").procedure
+    assert (made.resources, made.notes) == (things, "")

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from typing import Final
 
+from tailor.core.finding.foods import is_eaten
+from tailor.core.listed_amounts import parted
 from tailor.core.procedure import (
     Json,
     Procedure,
@@ -59,6 +61,12 @@ _COUNTED: Final = re.compile(
 _PREFIX: Final = re.compile(r"^(?:schema:|https?://(?:www\.)?schema\.org/)")
 OWN: Final = "tailor:procedure"
 """Key for the fields that schema.org has no word for."""
+
+
+_KITCHEN = frozenset(["cooking", "recipe", "recipes", "baking", "food", "kitchen"])
+_MEASURED = re.compile(
+    r"(?:g|kg|ml|cl|l|litres?|cups?|tbsp|tsp|tablespoons?|teaspoons?|cloves?|pinch)\b", re.IGNORECASE
+)
 
 
 def read(data: Json, name: str = "") -> ParsedProcedure | None:
@@ -112,6 +120,18 @@ def best(found: Sequence[ParsedProcedure], title: str) -> ParsedProcedure | None
         return steps > 0, one.recipe, named, steps
 
     return max(found, key=rank, default=None)
+
+
+def is_recipe(procedure: Procedure) -> bool:
+    """Whether the resources are ingredients: by tags or source, by their measures, or as they are mostly food."""
+    things = procedure.resources
+    if not things or any(tag.lower() in _KITCHEN for tag in procedure.tags):
+        return bool(things)
+    told = any(not one.tool for one in procedure.amounts)
+    measured = sum(bool(_MEASURED.search(parted(text)[0])) for text in things)
+    foods = sum(any(map(is_eaten, (text, *text.casefold().split()))) for text in things)
+    enough = not procedure.tags or 3 * foods > len(things)
+    return bool(told or procedure.times.cook) or (measured > 1 and enough) or 2 * foods >= len(things)
 
 
 def types_of(node: dict[str, Json]) -> tuple[str, ...]:

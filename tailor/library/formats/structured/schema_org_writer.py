@@ -1,31 +1,9 @@
 """Writes a procedure as schema.org JSON-LD: a Recipe if its things are ingredients, else a HowTo (DESIGN 9)."""
 
-import re
-
 from tailor.core.code_lines import unfolded
 from tailor.core.codec import json_text
-from tailor.core.finding.foods import is_eaten
-from tailor.core.listed_amounts import parted
 from tailor.core.procedure import Json, Procedure, outline, procedure_to_json
-from tailor.library.formats.structured.schema_org import OWN
-
-_KITCHEN = frozenset(["cooking", "recipe", "recipes", "baking", "food", "kitchen"])
-_MEASURED = re.compile(
-    r"(?:g|kg|ml|cl|l|litres?|cups?|tbsp|tsp|tablespoons?|teaspoons?|cloves?|pinch)\b", re.IGNORECASE
-)
-
-
-def _is_recipe(procedure: Procedure) -> bool:
-    """Whether the resources are ingredients: by tags or source, by their measures, or as they are mostly food."""
-    things = procedure.resources
-    if not things or any(tag.lower() in _KITCHEN for tag in procedure.tags):
-        return bool(things)
-    told = any(not one.tool for one in procedure.amounts)
-    measured = sum(bool(_MEASURED.search(parted(text)[0])) for text in things)
-    foods = sum(any(map(is_eaten, (text, *text.casefold().split()))) for text in things)
-    enough = not procedure.tags or 3 * foods > len(things)
-    return bool(told or procedure.times.cook) or (measured > 1 and enough) or 2 * foods >= len(things)
-
+from tailor.library.formats.structured.schema_org import OWN, is_recipe
 
 _HERE = frozenset(["goal", "resources", "steps", "sections", "notes", "tags", "licence", "source", "id"])
 """Keys that have a place in schema.org; the others go under `OWN`."""
@@ -38,7 +16,7 @@ def write(procedure: Procedure, parent: str | None = None, _notice: str = "") ->
 
 def to_data(procedure: Procedure, parent: str | None = None) -> dict[str, Json]:
     """Return the procedure as an object: a Recipe if it has ingredients, else a HowTo."""
-    recipe, rest = _is_recipe(procedure), procedure_to_json(procedure)
+    recipe, rest = is_recipe(procedure), procedure_to_json(procedure)
     times, author = procedure.times, procedure.author
     data: dict[str, Json] = {
         "@context": "https://schema.org",

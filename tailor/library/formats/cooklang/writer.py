@@ -44,7 +44,7 @@ _TIMER_NAME: Final = re.compile(r" \((?P<name>[^\W\d_]+(?: [^\W\d_]+)?)\)")
 _ELSEWHERE: Final = re.compile(
     rf"(?<![\w.,/])(?P<number>{_MORE}) (?P<unit>(?:Min(?:uten?)?|Stunden?|Std|Sekunden?|minut(?:[ioy]s?|t?er|en)?"
     r"|minuut|uur|heures?|secondes?|jours?|horas?|segundos?|or[ae]|secondi|timm(?:e|ar)|timer?|sekund(?:er|y)?|dager?"
-    r"|minuuttia?|tuntia?|godzin[ay]?|s)(?!\w)|分钟|小时|时|分|時間|시간|분)"
+    r"|minuuttia?|tuntia?|godzin[ay]?|λεπτ[άό]|ώρ(?:α|ες)|s)(?!\w)|分钟|小时|时|分|時間|시간|분)"
 )
 """Times in other languages, as in imported steps."""
 _NAME: Final = re.compile(r"(?![\s&?+-]|\.{1,2}/)(?!.*(?:--|\[-))[^@#~{}\\|\n]{1,199}")

@@ -34,6 +34,7 @@ def again(text: str) -> str:
         "Cook it for ~{15%minutes} to ~{20%minutes}, then ~rest{5%minutes}.",
         "Fry @peas{~50%g} and @beans{1/4@cup}(about 40% of a tin) in a #ramekin{2} or a #loaf thing{1%pound}.",
         "Lad den hæve ~{2%timer} og bag den ~{15%minutter}; 煮る ~{8%分} です.",
+        "Βράστε το για ~{2%λεπτά}.",
     ],
 )
 def test_a_step_goes_out_with_the_marks_it_came_in_with(step: str) -> None:

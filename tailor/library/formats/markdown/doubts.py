@@ -60,6 +60,8 @@ def is_doubtful(blocks: Sequence[Block], read: ParsedProcedure) -> bool:
         or any(_is_step(text_of(block)) for block in [*noted, *_beside_steps(blocks, frozenset(left))])
         or (is_english(steps) and (3 * talk > len(steps) or _hold_prose(blocks, frozenset(left))))
         or _hold_other_lists(blocks, read)
+        or (read.remark and not tells(steps[0]))  # what should be there before one starts
+        or (not any(map(tells, steps)) and any(map(tells, _counted(blocks, frozenset(read.unused)))))
         or not (told or (read.procedure.resources and not unannounced))
     ):
         return True
@@ -158,6 +160,11 @@ def _left(blocks: Iterable[Block], unused: frozenset[str]) -> Iterator[Block]:
     for head, below in sections_below(blocks):
         if head is None or not (leads_on(head.lines[0]) or announced(head.lines[0]) == {"notes"}):
             yield from (block for block in below if _is_in(block, unused))
+
+
+def _counted(blocks: Iterable[Block], unused: frozenset[str]) -> Iterator[str]:
+    """Yield the items with a number in no part of the procedure, also below "Next steps"."""
+    return (text_of(block) for block in blocks if block.kind == "ordered" and _is_in(block, unused))
 
 
 def _is_in(block: Block, lines: Collection[str]) -> bool:

@@ -150,3 +150,21 @@ def test_short_lines_among_as_many_sentences_are_asked_about() -> None:
     steps = ("The dough", "Whisk the eggs with the flour.", "The oven", "Bake it for an hour.")
     found = one("# A cake\n\n## Ingredients\n\n- 2 eggs\n\n## Method\n\n" + "\n\n".join(steps))
     assert (found.procedure.steps, found.unsure) == (steps, True)
+
+
+def test_facts_above_numbered_next_steps_are_asked_about() -> None:
+    text = "# A server\n\n- **Owner**: {}\n- **Colour**: dark grey\n\n## Next steps\n\n"
+    assert one(text.format("Ada") + STEPS).unsure
+
+
+@pytest.mark.parametrize(
+    ("above", "asked"), [("The card: 8 GB and empty.", True), ("Format the card first.", False)]
+)
+def test_what_must_be_there_first_is_asked_about_unless_it_is_to_be_done(above: str, asked: bool) -> None:
+    found = one(f"# A server\n\n## Prerequisites\n\n{above}\n\nFormat it.\n\n## Steps\n\n{STEPS}")
+    assert found.unsure is asked
+
+
+def test_observations_are_no_steps() -> None:
+    made = one(f"# A server\n\n## Steps\n\n{STEPS}\n### Observations\n\n- The light is green now.\n").procedure
+    assert (len(made.steps), made.notes) == (3, "The light is green now.")

@@ -50,6 +50,13 @@ def test_with_mostly_food_it_is_a_recipe_whatever_its_labels_and_measures() -> N
     assert {one["@type"] for one in (labelled, bare)} == {"Recipe"}
 
 
+def test_what_its_page_calls_a_recipe_stays_one_in_any_language() -> None:
+    told: dict[str, Json] = {"@type": "Recipe", "name": "Kek", "keywords": "kue"}
+    told |= {"recipeIngredient": ["garam", "bawang"], "recipeInstructions": ["Iris bawang.", "Beri garam."]}
+    (found,) = read(json.dumps(told), "json")
+    assert (found.procedure.tags, linked(found.procedure)["@type"]) == (("kue", "recipe"), "Recipe")
+
+
 def test_what_another_site_says_of_a_recipe_becomes_its_fields() -> None:
     data = linked(WHOLE)
     del data["tailor:procedure"]

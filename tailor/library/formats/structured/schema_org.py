@@ -216,6 +216,8 @@ def _read_one(node: dict[str, Json], name: str, known: dict[str, dict[str, Json]
     struck = (line for text in _strings([value, *map(node.get, _OTHER_TEXTS)]) for line in struck_out(text))
     unused = tuple(filter(None, map(normal, (*told, *heads, *walk.unused, *struck))))
     recipe = "howto" not in types_of(node)
+    if recipe and not is_recipe(made):  # neither words nor measures of a foreign language say so when it leaves
+        made = replace(made, tags=(*made.tags, "recipe"))
     found = settled(ParsedProcedure(made, unused, one_text=isinstance(value, str), recipe=recipe))
     return without_empty(found, [bool(_flat(_first_text(one))) for one in _list(value)])
 

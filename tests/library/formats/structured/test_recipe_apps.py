@@ -183,7 +183,7 @@ def test_a_backup_of_mealie_is_read_out_of_its_tables() -> None:
     }
     made, _ = only(base)
     assert (made.goal, made.steps, made.resources) == ("Tea", ("Boil.", "Steep."), ("Some water", "1 spoon tea"))
-    assert (made.tags, made.yields) == (("hot",), "1 pot")
+    assert (made.tags, made.yields) == (("hot", "recipe"), "1 pot")
 
 
 def test_a_recipe_of_tandoor_keeps_its_fields() -> None:

@@ -61,6 +61,7 @@ from tailor.library.formats.shared.step_texts import (
     is_sentence,
     letters,
     taken_apart,
+    without_furniture,
 )
 from tailor.library.formats.structured import schema_org
 from tailor.library.formats.text import reader as plain_text
@@ -146,7 +147,7 @@ def read(html: str, name: str = "", where: str = "") -> ParsedProcedure:
     if found and _tells_nothing(found.procedure):
         found = replace(found, procedure=replace(found.procedure, steps=(), sections=()))
     if found is not None and found.procedure.steps:
-        found = _as_shown(found, html)
+        found = _with_others_shown(_as_shown(_with_whole_things(found, html), html), html)
         by_host = web.known_host(html, found.procedure.goal, where) if found.one_text else None
         made = tidied(by_host, called=False).procedure if by_host else found.procedure
         if len(made.steps) > len(found.procedure.steps) and 2 * sum(map(is_ended, made.steps)) > len(made.steps):
@@ -527,6 +528,7 @@ def _as_shown(found: ParsedProcedure, html: str) -> ParsedProcedure:
     """
     made, whole = found.procedure, found.one_text or len(found.procedure.steps) == 1
     steps = taken_apart(" ".join(made.steps), page_lines(html))
+    steps = steps[: without_furniture(steps)]
     told = [step for step in steps if not step.startswith("#")]
     items = bool(told) and _in_lists(html).issuperset(told)
     fewest = len(made.steps) + (len(told) == len(steps) or bool(made.sections))
@@ -534,6 +536,31 @@ def _as_shown(found: ParsedProcedure, html: str) -> ParsedProcedure:
         return found
     made, unused = _sectioned(made, steps)
     return _told_parts(replace(found, procedure=made, unused=(*found.unused, *unused)), _in_lists(html))
+
+
+def _with_whole_things(found: ParsedProcedure, html: str) -> ParsedProcedure:
+    """Return the things as a list of the page shows them, if its data tear these at commas: "6 eggs", "beaten"."""
+    things = found.procedure.resources
+    shown = [line for line in taken_apart(" ".join(things), page_lines(html)) if not line.startswith("#")]
+    pieces = [one for one in things if not any(line.startswith(one) for line in shown)]
+    torn = (
+        len(shown) >= _FEWEST_RESOURCES
+        and pieces
+        and all(one[0].islower() and f", {one}" in " ".join(shown) for one in pieces)
+    )
+    return replace(found, procedure=replace(found.procedure, resources=tuple(shown))) if torn else found
+
+
+def _with_others_shown(found: ParsedProcedure, html: str) -> ParsedProcedure:
+    """Return the steps below the headings of the page, unsure, if the first is the only one that the data hold."""
+    if len(made := found.procedure.steps) > 1:
+        return found
+    shown = _headed(html, found.procedure.goal)
+    first, *others = shown.procedure.steps or ("",)
+    if not (others and letters(first) == letters(made[0])):
+        return found
+    whole = replace(found.procedure, steps=shown.procedure.steps, sections=shown.procedure.sections)
+    return replace(found, procedure=whole, unsure=True)
 
 
 def _sectioned(made: Procedure, lines: Sequence[str]) -> tuple[Procedure, list[str]]:

@@ -39,7 +39,7 @@ _BESIDE: Final = re.compile(
 _TITLE: Final = re.compile(
     r"(?P<name>[^()（）]*\w)\s*(?:[(（](?P<inner>[^()（）]+)[)）]|(?:,|\s[-–—|·])\s(?P<rest>[^,()（）]+))"
 )
-_APART: Final = re.compile(r"\s*(?:[·•|;\t]|[,/](?!\d))\s*|\s[–—-]\s|\s{2,}|[.!?]\s+(?=[^\W_a-zß-ÿ])")
+_APART: Final = re.compile(r"\s*(?:[·•|;\t]|[,/](?!\d))\s*|\s[–—-]\s|\s{2,}|(?<!\bca)[.!?]\s+(?=[^\W_a-zß-ÿ])")
 _AND: Final = re.compile(r"\s+(?:and|und|et|y|e|en|och)\s+(?=\D)")
 _WITHIN: Final = re.compile(
     r"(?:(?:[,;–—(]|\s-|\b(?:it|this|that|which|recipe|batch))\s+(?P<label>makes|serves|feeds|yields)\s+|"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import Final
-from unicodedata import category
+from unicodedata import category, normalize
 
 STEP: Final = "(?:step|pasul|schritt|[ée]tape|paso|passo|fase|stap|krok|steg|trin|vaihe|adım|lépés|шаг|крок|βήμα)"
 """What sites call a step when they number it."""
@@ -331,14 +331,16 @@ def taken_apart(text: str, lines: Sequence[str]) -> list[str]:
     """Return consecutive lines with exactly the words of the text; [] if there are none.
 
     The longest such run wins, lists before others. A site may show as a list what its data hold as one text, so
-    only letters and digits count. Numbers and headings between the lines need not be in the text.
+    only letters and digits count, without their accents. Numbers and headings between the lines need not be in
+    the text.
     """
 
     def marked(line: str) -> bool:
         return _MARK.match(line) is not None
 
-    wanted = letters(text)
-    bare = ["" if ONLY_NUMBER.fullmatch(line.strip()) else letters(line) for line in lines[:_MOST_LINES]]
+    wanted = letters(normalize("NFKD", text))
+    shown = (normalize("NFKD", line) for line in lines[:_MOST_LINES])
+    bare = ["" if ONLY_NUMBER.fullmatch(line.strip()) else letters(line) for line in shown]
     best: list[str] = []
     for start, first in enumerate(bare):
         at, end = 0, start

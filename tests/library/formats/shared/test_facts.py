@@ -23,6 +23,7 @@ BELOW = "## You need\n- 200 g flour\n- 2 eggs\n\n## Method\n1. Whisk the flour a
         ("Servings: 1", Facts("1 serving")),
         ("**Makes** about a dozen muffins", Facts("12 muffins")),
         ("For 6 people", Facts("6 people")),
+        ("Arbeitszeit: ca. 45 Minuten | Für 6 Personen", Facts("6 Personen", Times(prep=45))),
         ("Serves 4, makes 12 rolls", Facts("4 servings, 12 rolls")),
         ("Yield: 1 ½ loaves", Facts("1 ½ loaves")),
         ("Für 4 Personen", Facts("4 Personen")),

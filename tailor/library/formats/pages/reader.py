@@ -351,7 +351,11 @@ def _shown(html: str, title: str, where: str, given: str) -> ParsedProcedure:
     for way in ways:
         if not (found.procedure.steps and found.procedure.resources) and (one := way()):
             found = _completed(tidied(one, called=False, links=links, items=items), found)
-    if not found.procedure.steps and (one := counted_lines(lines, goal)):
+    steps = set(found.procedure.steps)
+    one = counted_lines(lines, goal, called=bool(steps))
+    counted = set(one.procedure.steps) if one else set()
+    if one and steps < counted and not (steps and counted.intersection(found.procedure.resources)):
+        found = replace(found, procedure=replace(found.procedure, steps=(), sections=()))
         found = _completed(tidied(one, called=False, links=links, items=items), found)
     if headed.remark and found.procedure.steps:  # two recipes, or two parts of one
         found = replace(found, unsure=True, remark=headed.remark)

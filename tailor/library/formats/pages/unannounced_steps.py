@@ -89,15 +89,16 @@ class _Step:
     """The heading right above, if a new count begins here."""
 
 
-def counted_lines(lines: Sequence[str], name: str) -> ParsedProcedure | None:
+def counted_lines(lines: Sequence[str], name: str, *, called: bool = False) -> ParsedProcedure | None:
     """Return the steps that lines count from one on, each with what is below its number.
 
     Unsure unless they are sentences that a word calls steps, counted from one only once. None if there are fewer
     than three or they are no sentences. Numbers without a word for a step count only on a page that says how to do
     something, as others number what they sell or rank; so do words for a stage unless each step is an instruction.
+    With `called` only numbers beside a word count.
     """
     rows = [row for line in lines if (row := line.strip()) and not is_control(row.lstrip("# "))]
-    for kind in dict.fromkeys(kind for kind, _ in _MARKS):
+    for kind in ["word"] if called else dict.fromkeys(kind for kind, _ in _MARKS):
         steps, before = _counted(rows, kind)
         if (
             len(steps) >= _FEWEST
@@ -105,8 +106,8 @@ def counted_lines(lines: Sequence[str], name: str) -> ParsedProcedure | None:
             and (_are_called(steps) or _says_how(before, name) or (kind == "line" and _are_in_line(steps)))
         ):
             once = sum(step.number == 1 for step in steps) == 1
-            called = once and steps[0].called and not _STAGE.fullmatch(steps[0].called)
-            return replace(_made(steps, name), unsure=not (called and all(map(_is_sentence, steps))))
+            sure = once and steps[0].called and not _STAGE.fullmatch(steps[0].called)
+            return replace(_made(steps, name), unsure=not (sure and all(map(_is_sentence, steps))))
     return None
 
 
@@ -125,7 +126,8 @@ def _counted(rows: Sequence[str], kind: str) -> tuple[list[_Step], list[str]]:
         number = mark[0] if mark else 0
         if mark and (number == 1 or (found and number == found[-1].number + 1)):
             above = rows[at - 1].lstrip("# ") if at and number == 1 and rows[at - 1].startswith("#") else ""
-            if above and found and found[-1].lines and found[-1].lines[-1] == rows[at - 1]:
+            over = _level(rows[at - 1]) > _level(row) > 0  # a line above the heading that counts
+            if (above or over) and found and found[-1].lines and found[-1].lines[-1] == rows[at - 1]:
                 found[-1].lines.pop()
             first = first if found else at
             found.append(_Step(mark[2], number, mark[1], above=above))
@@ -138,6 +140,10 @@ def _counted(rows: Sequence[str], kind: str) -> tuple[list[_Step], list[str]]:
             one.lines = _of_last(one, max(longest, behind[at]))
         longest = max(longest, len(one.lines))
     return found, list(rows[:first])
+
+
+def _level(row: str) -> int:
+    return len(row) - len(row.lstrip("#"))
 
 
 def _mark(row: str, kind: str) -> tuple[int, str, str] | None:
@@ -292,7 +298,7 @@ def _rows(made: Procedure, lines: Sequence[str], links: Collection[str]) -> list
         text = words(LIST_MARK.sub("", line.strip("# ")))
         named = frozenset(stems(text) & needed)
         known = (bare := letters(text)) in links or bare in told
-        level = len(line) - len(line.lstrip("#"))
+        level = _level(line)
         rows += [_Sentence(text, level, known, is_ended(text), named)] if bare else []
     return rows
 

@@ -91,3 +91,14 @@ def test_numbers_above_headings_count_steps_to_check(more: str) -> None:
     years = html.replace("<div>01", "<div>19").replace("<div>02", "<div>20")
     listed = "<h2>Instructions</h2><ol><li>Open the tap.</li><li>Press the button for a second.</li></ol>"
     assert not html_page.read(_page(years + listed)).unsure
+
+
+def test_a_line_above_each_heading_that_counts_belongs_to_no_step() -> None:
+    told = (*_TOLD, "Pull the strap until it is tight.", "Open the lid and look inside.")
+    over = ["How to use it?"] * 3 + ["How to use it#", "How to use it?"]
+    blocks = "".join(
+        f"<h3>{line}</h3><h2>Step #{number}</h2><p>{text}</p><a href='/more'>Read more</a>"
+        for number, (line, text) in enumerate(zip(over, told, strict=True), 1)
+    )
+    found = html_page.read(_page(blocks))
+    assert (found.procedure.steps, found.procedure.sections) == (told, ())

@@ -285,7 +285,8 @@ def with_left_over(found: ParsedProcedure, lines: Sequence[str], links: Collecti
     if alone or not places or 2 * len(places) < len(found.procedure.steps):
         return found
     others = chain(_between(rows, places), _behind(rows, places[-1] + 1))
-    if not any(row.may_be_step() for row in others):
+    named = _of_named_part(rows[places[-1] + 1 :], letters(" ".join(found.procedure.steps)))
+    if not (named or any(row.may_be_step() for row in others)):
         return found
     return replace(found, unsure=True, remark=found.remark or ("" if found.unsure else MORE))
 
@@ -322,6 +323,15 @@ def _between(rows: Sequence[_Sentence], places: Sequence[int]) -> Iterator[_Sent
         own = (own or at in places) and not rows[at].level
         if own and at not in places:
             yield rows[at]
+
+
+def _of_named_part(rows: Sequence[_Sentence], told: str) -> bool:
+    """Whether a line stands below a heading whose words the steps say: "Serve with raspberry cream"."""
+    return any(
+        letters(head.text) in told and count_words(below.text) >= _FEWEST_WORDS and not below.known
+        for head, below in pairwise(rows)
+        if head.level and not announced(head.text)
+    )
 
 
 def _behind(rows: Sequence[_Sentence], begin: int) -> list[_Sentence]:

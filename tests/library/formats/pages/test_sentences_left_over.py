@@ -28,6 +28,8 @@ def test_a_sentence_between_the_items_of_the_steps_stays_left_over_and_is_asked_
     ("behind", "unsure"),
     [
         ("<h2>Finish</h2><p>Turn the cake over on a plate.</p>", True),
+        ("<h2>The eggs</h2><p>Kjøp dem alltid på gården</p>", True),
+        ("<h2>The lambs</h2><p>Kjøp dem alltid på gården</p>", False),
         (f"<h2>Tips</h2><p>{_GLAZE}</p>", False),
         (f"<h2>Storage</h2><p>{_GLAZE}</p>", False),
         (f"<h2>3 Comments</h2><p>{_GLAZE}</p>", False),

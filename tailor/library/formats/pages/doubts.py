@@ -29,6 +29,8 @@ _CODE: Final = "⏎"
 _FEWEST: Final = 3
 _FEWEST_OF_PROSE: Final = 8
 
+_LONG_TEXT: Final = 30
+"""Words of a text that may be one of an essay."""
 _FEWEST_AMOUNTS: Final = 3
 _MOSTLY: Final = 0.75
 _HALF: Final = 0.6
@@ -64,6 +66,8 @@ def is_doubtful(found: ParsedProcedure, items: Container[str]) -> bool:
     told = any(_CODE in step or is_told(step) for step in made.steps)
     texts = [is_telling(step) for step in made.steps if step not in items]
     left = any(_CODE in line for line in found.unused)
+    if _is_essay(made, items) or _praises(made):
+        return True
     labels = 2 * sum(texts) < len(texts) and not any(map(counts, made.resources))
     # "What you need" for a workshop, with whom to call below it
     talk = not any(map(counts, made.resources)) and any(step not in items for step in made.steps)
@@ -72,6 +76,19 @@ def is_doubtful(found: ParsedProcedure, items: Container[str]) -> bool:
     if is_english(made.steps) and any(_is_prose(step) and step not in items for step in ends):
         return True
     return left or labels or leads or not (told or (made.resources and not talk))
+
+
+def _is_essay(made: Procedure, items: Container[str]) -> bool:
+    """Whether nothing is needed and each step is a long text without a number, few of them an instruction."""
+    long = all(count_words(one) >= _LONG_TEXT and one not in items for one in made.steps)
+    bare = not (made.resources or any(any(map(str.isnumeric, one)) for one in made.steps))
+    return long and bare and 2 * sum(map(instructs, made.steps)) < len(made.steps)
+
+
+def _praises(made: Procedure) -> bool:
+    """Whether the last step begins with the name of all and is long prose: "Meat loaf is a delicious dish"."""
+    last = made.steps[-1] if made.steps else ""
+    return bool(made.goal) and letters(last).startswith(letters(made.goal)) and _is_prose(last)
 
 
 def are_both(made: Procedure) -> bool:

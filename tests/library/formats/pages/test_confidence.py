@@ -51,3 +51,20 @@ def test_nothing_bears_out_steps_of_which_several_are_also_things() -> None:
             f"<h1>Mash</h1><h2>Ingredients</h2><ul>{items(things, 'li')}</ul><h2>Instructions</h2><ol>{steps}</ol>"
         )
         assert (found.procedure.steps, found.unsure) == (both + long, bool(both))
+
+
+@pytest.mark.web
+def test_an_essay_below_a_heading_that_announces_steps_is_asked_about() -> None:
+    said = " ".join(["Een tuin is veel meer dan een stuk grond waar planten groeien en vogels zingen;"] * 3)
+    assert html_page.read(
+        f"<h1>Tuin</h1><h2>Hoe</h2><h2>How to</h2><p>{said}.</p><p>{said}!</p><p>{said}.</p>"
+    ).unsure
+
+
+@pytest.mark.parametrize(
+    ("last", "unsure"), [("Knedl je výborné jídlo, které chutná každému v rodině.", True), ("", False)]
+)
+def test_praise_of_the_dish_as_the_last_step_is_asked_about(last: str, unsure: bool) -> None:
+    told = ("Mouku smícháme s vejci a mlékem a dobře prohněteme.", "Knedl vaříme v horké vodě půl hodiny.", last)
+    page = f"<h1>Knedl</h1><h2>Suroviny</h2><ul>{items(AMOUNTS, 'li')}</ul><h2>Postup</h2>{items(told, 'p')}"
+    assert html_page.read(page).unsure is unsure

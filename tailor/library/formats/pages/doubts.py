@@ -129,10 +129,14 @@ def agreed(named: ParsedProcedure | None, headed: ParsedProcedure) -> ParsedProc
 
     What two readings agree on is seldom wrong; if they agree on little, a person should check it.
     """
-    if named is None or not named.procedure.steps or not headed.procedure.steps:
+    if named is None or not headed.procedure.steps:
         return named
-    if not named.procedure.resources and not headed.unsure:
+    own, every = (frozenset(one.procedure.resources) for one in (named, headed))
+    # also if a further list below a heading of its own was not named
+    if not headed.unsure and (all(map(counts, every - own)) if own and own < every else not own):
         named = replace(named, procedure=replace(named.procedure, resources=headed.procedure.resources))
+    if not named.procedure.steps:
+        return named
     one, other = (letters(" ".join(each.procedure.steps)) for each in (named, headed))
     alike = min(len(one), len(other)) / max(len(one), len(other))
     finer = len(named.procedure.steps) > len(headed.procedure.steps)

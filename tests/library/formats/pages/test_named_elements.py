@@ -197,3 +197,10 @@ def test_a_step_in_an_element_of_its_own_needs_no_full_stop_where_the_next_one_h
     each = "".join(f'<div class="recipe-method"><p>{step}</p></div>' for step in (first, *STEPS[1:]))
     made = html_page.read(f"<html><body><h1>Bars</h1>{LIST}{each}</body></html>").procedure
     assert made.steps == (first, *STEPS[1:])
+
+
+def test_a_further_list_below_a_heading_of_its_own_belongs_to_the_named_one() -> None:
+    listed = f"<h2>Ingredients</h2>{LIST}<h2>Kremasta zmes:</h2><ul>{items('2 eggs', '80 g sugar')}</ul>"
+    steps = f"<h2>Method</h2><ol>{items(*STEPS)}</ol>"
+    made = html_page.read(f"<html><body><h1>Bars</h1>{listed}{steps}</body></html>").procedure
+    assert (made.steps, made.resources) == (STEPS, (*AMOUNTS, "2 eggs", "80 g sugar"))

@@ -457,7 +457,8 @@ def _below_numbers(lines: list[str]) -> list[str]:
             kept[named] += f": {bare}"
             room, named = "   ", -1
             continue
-        inside = numbered and line != bare and (not bare or bare.startswith("- "))
+        deep = line[:6].isspace() and not bare.startswith("#")  # a label in a bullet
+        inside = numbered and line != bare and (not bare or deep or bare.startswith("- "))
         begins = line == bare and _NUMBERED.match(bare) is not None
         numbered = inside or begins or (numbered and (goes_on or not bare))
         kept.append(line if inside else room + bare if goes_on else bare)

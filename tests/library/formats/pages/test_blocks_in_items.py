@@ -101,3 +101,13 @@ def test_words_below_the_linked_name_of_the_author_are_asked_about(name: str, un
     behind = f"<p>{name}</p><p>My blog tells of cakes since 2011.</p>"
     (found,) = read(f"{THINGS}<p>Method:</p>{steps}{behind}")
     assert found.unsure is unsure
+
+
+@pytest.mark.web
+def test_a_label_among_the_bullets_of_a_bullet_ends_no_step() -> None:
+    inner = "<ul><li>Kneel beside it.</li><li>Press the lid down.</li></ul>"
+    below = f"<ul><li>Press the lid:<div>Video</div>{inner}</li></ul>"
+    listed = f"<li>Clean the jar.</li><li>Close it.{below}</li><li>Turn the jar over.</li>"
+    (found,) = read(f"<h2>Steps</h2><ol>{listed}</ol>")
+    close = "Close it. Press the lid: Video. Kneel beside it. Press the lid down."
+    assert found.procedure.steps == ("Clean the jar.", close, "Turn the jar over.")

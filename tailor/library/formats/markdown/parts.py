@@ -25,6 +25,7 @@ from tailor.library.formats.shared.headings import (
     leads_to_steps,
     names_tools,
     part_of,
+    says_more,
     telling,
 )
 from tailor.library.formats.shared.imperatives import instructs, is_english, tells
@@ -92,6 +93,8 @@ def place(blocks: Iterable[Block], page: bool) -> None:
         nearest = next(filter(None, map(announced_by, reversed(above))), frozenset())
         if nearest == {"notes"} or (page and nearest == {"steps"}):  # "Tips" below "Method", of whatever level
             block.under = nearest
+        if block.kind == "heading" and says_more(block.lines[0]):
+            block.under = frozenset(["notes"])
         if block in things:
             block.under = frozenset(["resources"])
         if not tools.isdisjoint(above):

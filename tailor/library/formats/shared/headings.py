@@ -67,7 +67,7 @@ class _Part:
 @cache
 def _parts() -> Mapping[str, _Part]:
     return {
-        name: _Part(frozenset(part["words"]), frozenset(part["words"]) | frozenset(part["phrases"]))
+        name: _Part(frozenset(part["words"]), frozenset([*part["words"], *part["phrases"], *part.get("kept", ())]))
         for name, part in _data().items()
         if name in ("resources", "steps", "notes")
     }
@@ -297,6 +297,11 @@ def ends_steps(line: str) -> bool:
     """Whether an unmarked line is nothing but a heading for notes or food values: "Tips:"."""
     bare = _plain(_IN_BRACKETS.sub("", line)) if len(line) <= _LONGEST_LINE else ""
     return bare in _parts()["notes"].phrases or bare in _data()["elsewhere"]["food_values"]
+
+
+def says_more(line: str) -> bool:
+    """Whether a heading for notes says what they are: "Do not use", which has to stay above them."""
+    return len(line) <= _LONGEST_LINE and _plain(line) in _data()["notes"]["kept"]
 
 
 def column_of(head: str) -> Part | None:

@@ -29,6 +29,7 @@ from tailor.library.formats.shared.headings import (
     is_open,
     is_told,
     is_way,
+    says_more,
     says_when,
     telling,
     title_of,
@@ -170,7 +171,8 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
     made, left, body = _facts(Procedure(goal, ()), lines[:end])
     told, below = _head(_with_heading(body))
     things, body = _split_resources(without_gaps_below_headings(below))
-    told += filter(is_note, things)  # "Warning: wash your hands"
+    things, refused = _without_refused(things)
+    told += (*refused, *filter(is_note, things))  # "Warning: wash your hands"
     resources = [thing for thing in things if not is_note(thing)]
     first = 0
     starts = [at for at, line in enumerate(body) if step_text(line) is not None]
@@ -295,6 +297,17 @@ def _split_resources(lines: Sequence[str]) -> tuple[list[str], list[str]]:
             texts = things_on(texts[0])  # a list on the one line below its heading
         things += texts
     return things, others
+
+
+def _without_refused(things: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the things that are needed, and those below "Do not use:", with this heading."""
+    heads, below = list_heads(things), False
+    needed: list[str] = []
+    refused: list[str] = []
+    for one in things:
+        below = says_more(one) or (below and one not in heads)
+        (refused if below else needed).append(one)
+    return needed, refused
 
 
 def _further(lines: Sequence[str], at: int, last_step: int, alone: bool, about: bool) -> int:

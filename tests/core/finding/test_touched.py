@@ -133,7 +133,7 @@ def test_a_hint_touches_just_what_it_is_about(row: str) -> None:
         ("egg allergy", "Beat the eggs.", ""),
         ("no oven", "Bake it.", "Bake: found because you said “oven”"),
         ("no oven", "Heat the oven.", ""),
-        ("no nuts", "Add marzipan.", "marzipan: tree nuts and sugar"),
+        ("no nuts", "Add a praline.", "praline: tree nuts and sugar"),
         ("vegan", "Add honey.", "honey: not vegan"),
         ("I have a carbon rim", "Close the rim brake.", "“rim”: you mentioned it"),
     ],

@@ -168,6 +168,7 @@ def test_what_is_plant_based_hides_no_chocolate_beside_it(milkless: str) -> None
         ("garlic bread", {"milk", "gluten_cereals", "wheat"}),
         ("3 tbsp hoisin sauce", {"soy", "gluten_cereals", "wheat", "sesame"}),
         ("pistachio kulfi", {"milk", "tree_nuts"}),
+        ("200 g marzipan", {"tree_nuts", "eggs"}),
     ],
 )
 def test_what_is_bought_ready_is_known_for_all_that_is_usually_in_it(text: str, constraints: set[str]) -> None:

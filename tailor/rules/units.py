@@ -213,13 +213,13 @@ def _left(texts: Mapping[Part, Sequence[str]], system: str, sorts: frozenset[str
             yield from (
                 Place(part, at, one[0], _NO_LETTER) for one in pattern("units", name).finditer(text) if told
             )
-        if system == "metric" and "weight" in sorts:
-            each = [one[0] for one in pattern("units", "per_old").finditer(text)]
-            each += [
-                text[one.start : one.end] for one in amounts(text) if _is_rate(text, one) and _is_old(one, system)
-            ]
-            each += [text[one.start : one.end] for one in amounts(text) if one.name in ("c", "c.")]
-            yield from (Place(part, at, word, _PER) for word in each)
+        metric = system == "metric"
+        if "weight" in sorts:
+            each = pattern("units", "per_old" if metric else "per_metric").finditer(text)
+            yield from (Place(part, at, one[0], _PER) for one in each)
+        old = (one for one in amounts(text) if _is_old(one, system)) if metric and "weight" in sorts else ()
+        old = (one for one in old if one.name in ("c", "c.") or _is_rate(text, one))
+        yield from (Place(part, at, text[one.start : one.end], _PER) for one in old)
 
 
 def _wished(asked: Asked) -> tuple[str, frozenset[str]]:

@@ -653,3 +653,8 @@ def test_a_c_of_flour_is_a_cup_and_many_spoons_are_a_weight(line: str, metric: s
 def test_cups_of_what_has_no_known_weight_are_pointed_at_however_they_are_written() -> None:
     made = modify(procedure("Curry", ["Stir in the rest."], ["2 c. spinach", "1 c milk"]), parse_hint("metric"))
     assert [place.word for place in made.places] == ["2 c."]
+
+
+def test_a_time_for_a_kilo_is_pointed_at_where_pounds_are_wished() -> None:
+    made = modify(procedure("Roast", ["Roast it 20 minutes per kg."], ["2 kg beef"]), parse_hint("imperial"))
+    assert [place.word for place in made.places] == ["per kg"]

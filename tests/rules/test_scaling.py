@@ -1085,6 +1085,8 @@ def test_a_setting_stays_and_a_number_of_something_that_is_not_listed_is_asked_a
         ("handful of parsley", "2 handfuls of parsley", "half a handful of parsley"),
         ("Pinch of salt", "2 pinches of salt", None),
         ("bunch dill, chopped", "2 bunches dill, chopped", "half a bunch dill, chopped"),
+        ("thumb ginger", "2 thumbs ginger", "half a thumb ginger"),
+        ("dollop yoghurt", "2 dollops yoghurt", "half a dollop yoghurt"),
         ("large knob of butter", "2 large knobs of butter", "half a large knob of butter"),
         ("a heaped teaspoon of mustard", "two heaped teaspoons of mustard", "half a heaped teaspoon of mustard"),
         ("tin of tuna (160 g)", "2 tins of tuna (160 g)", "half a tin of tuna (160 g)"),

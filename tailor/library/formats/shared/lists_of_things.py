@@ -54,7 +54,8 @@ _IN_BRACKETS: Final = re.compile(r"\([^()]*\)")
 _BEHIND: Final = re.compile(r"[^\W\d_][^:.!?]{0,30}: ?\d")
 """An amount after its name: "Paprika: 3 spoons of the hot one"."""
 _MEASURED_BEHIND: Final = re.compile(
-    r"[^\W\d_][^\d:.!?]{0,40} \d[\d.,/½¼¾]* ?(?:g|kg|ml|cl|dl|l|oz|lb|tbsp|tsp|cups?)\b\.?(?: \([^()]*\))?",
+    r"[^\W\d_][^\d:.!?]{0,40} \d[\d.,/½¼¾]*(?:[-–]\d[\d.,/½¼¾]*)? ?(?:g|kg|ml|cl|dl|l|oz|lb|tbsp|tsp|cups?)\b\.?"
+    r"(?: \([^()]*\))?",
     re.IGNORECASE,
 )
 _COUNTED_BEHIND: Final = re.compile(r"[^\W\d_][^\d:.!?]{0,40} [x×]? ?\d{1,2}")

@@ -12,6 +12,7 @@ from unicodedata import numeric
 
 from tailor.library.formats.shared.facts import facts_in, without_fact
 from tailor.library.formats.shared.headings import is_told, needed_in, part_of
+from tailor.library.formats.shared.imperatives import instructs
 from tailor.library.formats.shared.lists_of_things import BOX, BULLET, item, named_things, on_one_line
 from tailor.library.formats.shared.sentences import sentences
 from tailor.library.formats.shared.step_texts import STEP as STEP_WORD
@@ -21,6 +22,11 @@ from tailor.library.formats.text.messages import NOTES
 STEP: Final = re.compile(
     r"\s*(?:step\s+#?)?(\d{1,5})\s*[.):]\s+(.*)|\s*step\s+#?\d{1,4}\b\s*[-–—]?\s*(.*)", re.IGNORECASE
 )
+_BARE: Final = re.compile(r"(\d{1,2}) (?=[A-Z][a-z]+,? \w)")
+"""A number without a dot, which counts where most of the lines say what to do: "1 Rake out the old grout"."""
+_DASHED: Final = re.compile(r"\s[-–—]\s")
+FOR_HOW_MUCH: Final = re.compile(r"(?:^|\s)\(for [^()]{1,40}\)\s*(?=:?\s*$)")
+"""What behind a heading says for how much the things are: "Materials (for about 4 m2)"."""
 _FOR: Final = re.compile(
     r"(for [^,.;:\d]{1,40}?),?\s(?=(?:you (?:will |just )?)?(?:take|use|get|need)\s+\d)", re.I
 )
@@ -65,8 +71,13 @@ def announced_part(line: str) -> str | None:
 
 
 def resources_in(line: str) -> str | None:
-    """Return what follows "Ingredients:", perhaps ""; None for a line that does not announce resources."""
-    head, _, rest = without_fact(line).replace("：", ":").partition(":")
+    """Return what follows "Ingredients:", perhaps ""; None for a line that does not announce resources.
+
+    A dash is a colon where several things follow: "What you need - tyre levers, a pump".
+    """
+    line = FOR_HOW_MUCH.sub("", line)
+    said = _DASHED.sub(": ", without_fact(line), count=1) if ":" not in line and line.count(",") else line
+    head, _, rest = without_fact(said).replace("：", ":").partition(":")
     return rest.strip() if announced_part(without_fact(head)) == "resources" else None
 
 
@@ -156,11 +167,15 @@ def even_lines(text: str) -> list[str]:
 def _counted(lines: Sequence[str]) -> list[str]:
     """Return the lines with numbers for other marks that count them in order; else as they are."""
     apart = [one for line in lines for one in _apart(line, _CIRCLED) or _apart(line, _CALLED) or [line]]
-    for mark in (_CIRCLED, _HAN, _LETTER):
+    for mark in (_CIRCLED, _HAN, _LETTER, _BARE):
         found = {at: one for at, line in enumerate(apart) if (one := mark.match(line))}
         numbers = [_number(one[1]) for one in found.values()]
         close = len(found) >= _FEWEST_COUNTED or all(two == one + 1 for one, two in pairwise(found))
-        if len(numbers) > 1 and numbers == [*range(1, len(numbers) + 1)] and (mark is not _LETTER or close):
+        if mark is _BARE:
+            told = [instructs(apart[at][one.end() :]) for at, one in found.items()]
+            close = len(found) >= _FEWEST_COUNTED and 2 * sum(told) > len(told)
+        counts = len(numbers) > 1 and numbers == [*range(1, len(numbers) + 1)]
+        if counts and (close or mark not in (_LETTER, _BARE)):
             return [
                 f"{_number(found[at][1])}. {line[found[at].end() :]}" if at in found else line
                 for at, line in enumerate(apart)

@@ -60,6 +60,7 @@ from tailor.library.formats.shared.verbs import does
 from tailor.library.formats.text.doubts import is_doubtful
 from tailor.library.formats.text.drawn_headings import drawn_plain
 from tailor.library.formats.text.line_beginnings import (
+    FOR_HOW_MUCH,
     SECTION,
     STEP,
     announced_part,
@@ -172,8 +173,9 @@ def _under(goal: str, lines: Sequence[str]) -> Procedure:
     told, below = _head(_with_heading(body))
     things, body = _split_resources(without_gaps_below_headings(below))
     things, refused = _without_refused(things)
-    told += (*refused, *filter(is_note, things))  # "Warning: wash your hands"
-    resources = [thing for thing in things if not is_note(thing)]
+    told += refused
+    told += [one for one in things if is_note(one) or FOR_HOW_MUCH.fullmatch(one)]  # "Warning: wash your hands"
+    resources = [thing for thing in things if thing not in told]
     first = 0
     starts = [at for at, line in enumerate(body) if step_text(line) is not None]
     numbered = bool(starts)
@@ -277,6 +279,7 @@ def _split_resources(lines: Sequence[str]) -> tuple[list[str], list[str]]:
         if said is None:
             others.append(line)
             continue
+        things += [found[0].strip() for found in FOR_HOW_MUCH.finditer(line)]
         head = line.replace("：", ":").partition(":")[0] if said else line
         at += 0 if said else next((n for n, one in enumerate(lines[at : at + _GAP]) if one), 0)
         block = [said] if said else list(takewhile(_in_block(is_open(head)), islice(lines, at, None)))

@@ -574,3 +574,35 @@ def test_a_pinch_of_several_things_among_amounts_is_a_thing() -> None:
     things = ("90 g oats", "pinch of salt + ground ginger root", "20 g butter", "2 tbsp milk")
     made = plain_text.parse("Oat cakes\n\n" + "\n".join(things) + "\n\nRub in the butter.\nBake them.\n").procedure
     assert (made.resources, made.notes) == (things, "")
+
+
+@pytest.mark.parametrize("heading", ["Materials (for about 4 m2)", "Materials:", "What you need"])
+def test_steps_numbered_without_a_dot_are_no_things(heading: str) -> None:
+    text = (
+        f"Regrout\n\n{heading}\n2 kg grout\ngrout rake\n\n"
+        "1 Rake out the old grout.\n2 Vacuum the gaps.\n3 Press in the grout.\n"
+    )
+    made = plain_text.parse(text).procedure
+    assert made.resources == ("2 kg grout", "grout rake")
+    assert made.steps == ("Rake out the old grout.", "Vacuum the gaps.", "Press in the grout.")
+    assert made.notes in heading
+
+
+def test_things_counted_from_one_on_are_no_steps() -> None:
+    text = (
+        "Soup\n\nIngredients\n1 Onion, chopped\n2 Carrots in sticks\n3 Potatoes\n\nFry the onion.\nAdd the rest.\n"
+    )
+    made = plain_text.parse(text).procedure
+    assert made.resources == ("1 Onion, chopped", "2 Carrots in sticks", "3 Potatoes")
+
+
+def test_things_behind_a_dash_are_things() -> None:
+    made = plain_text.parse(
+        "Fix a puncture\n\nwhat you need - levers x2, a pump\n\n- Lift the tyre off\n"
+    ).procedure
+    assert made.resources == ("levers x2", "a pump")
+
+
+def test_an_amount_from_to_behind_a_name_makes_a_thing() -> None:
+    text = "Clean\n\nbaking soda 100g\nwater 3-4 tbsp\ngloves\n\n1. Mix soda and water.\n2. Spread it.\n"
+    assert plain_text.parse(text).procedure.resources == ("baking soda 100g", "water 3-4 tbsp", "gloves")

@@ -128,6 +128,7 @@ def test_a_fraction_over_nothing_is_no_amount(text: str) -> None:
     ("text", "read"),
     [
         ("6 × 70 mm", "70 mm"), ("9x13", ""), ("190 C", ""), ("90 C", ""), ("89 C", "89"), ("2 C flour", "2 C"),
+        ("at 4 c overnight", "4"), ("heat to 180 c", ""),
         ("1.000 g", "1 g?"), ("two (3) eggs", "2?"), ("two (2) eggs", "2"), ("thirty five", "30?"),
         ("2 and a third cups", "2?"), ("1 dozen and a half", "1?"), ("a cup or two of peas", "1 to 2 cup"),
         ("1 cup and a half teaspoon", "1 cup, 1/2 teaspoon"), ("10 to 1", ""), ("1 - 2/3 cups", "5/3 cups"),

@@ -16,7 +16,10 @@ def made_of(text: str, format: str) -> Procedure:
     return read(text, format)[0].procedure
 
 
-@pytest.mark.parametrize("head", ["Do not use", "Don't use", "Not needed", "Leave out", "Avoid"])
+@pytest.mark.parametrize(
+    "head",
+    ["Do not use", "Don't use", "Not needed", "Leave out", "Avoid", "Do not use (on marble)", "Do not use these"],
+)
 @pytest.mark.parametrize(("format", "text"), [("md", MARKDOWN), ("text", TEXT)])
 def test_what_is_not_to_be_used_is_a_note_below_its_heading(format: str, text: str, head: str) -> None:
     made = made_of(text.format(head=head), format)

@@ -300,8 +300,11 @@ def ends_steps(line: str) -> bool:
 
 
 def says_more(line: str) -> bool:
-    """Whether a heading for notes says what they are: "Do not use", which has to stay above them."""
-    return len(line) <= _LONGEST_LINE and _plain(line) in _data()["notes"]["kept"]
+    """Whether a heading for notes says what they are: "Do not use (on marble)", which has to stay above them."""
+    if len(line) > _LONGEST_LINE or "notes" not in announced(line):
+        return False
+    bare = f" {_plain(_IN_BRACKETS.sub('', line)).strip()} "
+    return any(f" {one} " in bare for one in _data()["notes"]["kept"])
 
 
 def column_of(head: str) -> Part | None:

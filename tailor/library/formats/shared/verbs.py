@@ -42,7 +42,7 @@ def does(clause: str) -> bool:
 @cache
 def verbs() -> str:
     """Return a pattern of the verbs."""
-    data = tomllib.loads((files("tailor.library.formats.shared") / "imperatives.toml").read_text("utf-8"))
+    data = tomllib.loads((files("tailor.library.formats.shared") / "verbs.toml").read_text("utf-8"))
     return either(*language().verbs, *data["verbs"])
 
 
